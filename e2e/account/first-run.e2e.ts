@@ -67,7 +67,7 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await page.getByLabel('Confirm password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create owner account' }).click()
 
-    await expect(heading('Name and look')).toBeVisible()
+    await expect(heading('Name and look')).toBeFocused()
     await expect(page.getByText('Step 2 of 7')).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Lower Mill Commons')
     await proceed('Topics')
@@ -97,7 +97,10 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await expect(page.getByText('<stoa-comments community="FORUM">')).toBeVisible()
     await proceed('Invite people')
     await page.getByRole('button', { name: 'Open the forum' }).click()
-    await page.waitForURL('**/admin-settings/start')
+    await page.waitForURL(`${forum.url}/`)
+    await expect(page.getByText('Your forum is open.')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.goto(`${forum.url}/bbs/FORUM/admin-settings/start`)
     await expect(page.getByRole('link', { name: 'Continue the guide' })).toHaveAttribute('href', '/bbs/setup')
 
     // Afterwards: the forum, at once.

@@ -30,7 +30,9 @@ test('a moderator adds blocked words; a member is told what to change, and a pen
   await expect(lists.getByText(/Of the latest .* would have blocked/)).toBeVisible()
   await expect(page.getByText('1 unsaved change: Words and addresses')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last(),
+  ).toBeVisible()
 
   const member = await browser.newContext()
   await signInAs(member, 'demo_gil')

@@ -61,7 +61,9 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   await page.getByRole('link', { name: 'General', exact: true }).click()
   await page.getByLabel('Address').fill('the-meadow')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last(),
+  ).toBeVisible()
   await page.getByLabel('Address').fill('hay-meadow')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('hay-meadow. Former')).toBeVisible()
@@ -72,7 +74,9 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   // The checkbox changes once the server has saved it.
   await page.getByLabel('Polls').click()
   await expect(page.getByLabel('Polls')).not.toBeChecked()
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last(),
+  ).toBeVisible()
   await page.goto(`${forumUrl}/bbs/MEADOW/posts/create`)
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a poll' })).toBeHidden()

@@ -61,8 +61,11 @@ export function guidedForum({ defaultTokenName, setup }: DomainConfig): GuidedFo
 }
 
 /** The domain's sign-in methods in the format of the sign-in dialog. */
-export function signInMethods({ signInProviders, providerNames }: DomainConfig): SignInWays {
-  return { ids: signInProviders, names: providerNames }
+export function signInMethods({ signInProviders, providerNames, setup }: DomainConfig): SignInWays {
+  // The owner, who alone signs in while the forum is being set up, has a password.
+  const isPasswordEnough = Boolean(setup) && signInProviders.includes('password')
+  const ids = isPasswordEnough ? signInProviders.filter((id) => id !== 'emailLink') : signInProviders
+  return { ids, names: providerNames }
 }
 
 /** One instance of the forum: per page in the browser, per request on the server. */

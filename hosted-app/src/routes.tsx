@@ -60,6 +60,7 @@ const decisions = screen('member-screens.tsx', 'DecisionsScreen')
 const accountDeleted = screen('member-screens.tsx', 'AccountDeletedScreen')
 const notifications = screen('member-screens.tsx', 'NotificationsScreen')
 const setup = screen('setup/setup-screen.tsx', 'SetupScreen')
+const setupDoor = screen('setup/setup-door-screen.tsx', 'SetupDoorScreen')
 const beingSetUp = screen('setup/being-set-up-screen.tsx', 'BeingSetUpScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
@@ -90,7 +91,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
   const setUp = { path: SETUP_PATH, loader: setupLoader(app), ...setup() }
   if (app.config.setup) {
     const closed = { path: '*', loader: beingSetUpLoader(app), ...beingSetUp() }
-    return [inSetupFrame([setUp, ...signInRoutes(app), closed])]
+    return [inSetupFrame([setUp, { ...setupDoor(), children: signInRoutes(app) }, closed])]
   }
   const { remember } = app.history
   const ownCommunity = createOwnCommunity(app)

@@ -155,7 +155,13 @@ export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
 function open(path: string, content: ForumContent) {
   const { viewer = exampleMe(), session = null, config, realtime } = content
   const client = { call: createCall(content) }
-  const stoa = createStoa({ client, storage: null, clock: () => EXAMPLE_NOW, ...(realtime && { realtime }) })
+  const stoa = createStoa({
+    client,
+    storage: null,
+    clock: () => EXAMPLE_NOW,
+    ...(session && { session }),
+    ...(realtime && { realtime }),
+  })
   stoa.state.setState({ viewer, unread: viewer && unreadOf(content) })
   const app: HostedApp = {
     stoa,

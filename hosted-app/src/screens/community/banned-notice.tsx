@@ -11,6 +11,7 @@ const bannedMessages = {
   'banned.until': 'You can write here again {date}.',
   'banned.always': 'This ban is permanent unless a moderator lifts it.',
   'banned.reason': 'Reason: {reason}',
+  'banned.reason.stop': 'Reason: {reason}.',
   'banned.appeal': 'Appeal…',
   'banned.decision': 'Your decisions',
 } as const
@@ -38,9 +39,16 @@ export function BannedNotice({ tokenName }: { tokenName: string }) {
       }
     >
       {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}
-      {reason && <> {t.rich('banned.reason', { reason: <bdi>{reason}</bdi> })}</>}
+      {reason && (
+        <> {t.rich(endsSentence(reason) ? 'banned.reason' : 'banned.reason.stop', { reason: <bdi>{reason}</bdi> })}</>
+      )}
     </Banner>
   )
+}
+
+/** Whether a text ends with a mark that ends a sentence. */
+function endsSentence(text: string): boolean {
+  return /[.!?…。！？؟।]$/u.test(text)
 }
 
 /** Whether the viewer is banned from the community or in a time-out, until that ends. */

@@ -32,3 +32,10 @@ test('settings have no button for leaving', async () => {
   expect(await screen.findByRole('link', { name: 'General' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Joined' })).toBeNull()
 })
+
+test('a banned member sees the ban and no button for leaving', async () => {
+  const viewer = { ...member, bannedCommunities: { FORUM: 0 } }
+  render(<ForumAt path="/bbs/FORUM" viewer={viewer} />)
+  expect(await screen.findByText(/^This ban is permanent/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Joined' })).toBeNull()
+})

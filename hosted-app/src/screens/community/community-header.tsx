@@ -29,7 +29,8 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const { clock } = useStoa()
   const waiting = useWaiting(tokenName)
   useEffect(() => keepLastCommunity(tokenName), [tokenName])
-  const { code: BannedNotice } = useLazy(bannedNotice, isBanned(viewer, tokenName, clock()))
+  const isBannedHere = isBanned(viewer, tokenName, clock())
+  const { code: BannedNotice } = useLazy(bannedNotice, isBannedHere)
   if (!community) return null
   const home = communityPath(community)
   const tabOf = (id: string, label = id as TabLabel) => ({
@@ -73,7 +74,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {translatable(t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts }))}
           </p>
         </div>
-        {current !== 'settings' && (!isArchived || isMember) && <JoinButton community={community} />}
+        {current !== 'settings' && !isBannedHere && (!isArchived || isMember) && <JoinButton community={community} />}
         {community.teamSeesEmails && !isArchived && !isMember && (
           <p className="stoa-app-community-notice">{t('community.emailNotice')}</p>
         )}

@@ -33,6 +33,7 @@ export function EmbedSignInScreen() {
   const host = siteHost(origin)
   if (host === null) return <Banner tone="danger">{t('siteSignIn.badRequest')}</Banner>
   const site = about?.site.name ?? host
+  const forum = about?.community?.title ?? config.domainDisplayName
   return (
     <main className="stoa-app-main stoa-app-login">
       <header className="stoa-app-site">
@@ -61,7 +62,7 @@ export function EmbedSignInScreen() {
       )}
       {viewer === null && arrival.state === 'none' && (
         <>
-          <p>{t.rich('siteSignIn.text', { forum: <b dir="auto">{config.domainDisplayName}</b> })}</p>
+          <p>{t.rich('siteSignIn.text', { forum: <b dir="auto">{forum}</b> })}</p>
           <SignInForms problem={arrival.problem} onSignedIn={send} />
         </>
       )}

@@ -5,7 +5,7 @@ export const embedSignInMessages = {
   ...messages,
   'siteSignIn.title': 'Sign in to comment on {site}',
   'siteSignIn.text':
-    'Use your {forum} account. Then this window closes, and you’re back at the article with what you’ve typed.',
+    'Sign in with your {forum} account. Then this window closes, and you’re back at the article with what you’ve typed.',
   'siteSignIn.explain': 'You can comment, react and vote on {site}. It gets no other access to your account.',
   'siteSignIn.continue': 'Continue as {name}',
   'siteSignIn.badRequest': 'We don’t know which site opened this window. Close it and try again from the article.',

@@ -83,7 +83,7 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
     if (request) onStep({ name: 'secondFactor', request })
   }, [onStep])
   const aside = {
-    signIn: methods.ids.includes('password') && <a href={signUpPath(next)}>{t('login.toSignUp')}</a>,
+    signIn: !config.setup && methods.ids.includes('password') && <a href={signUpPath(next)}>{t('login.toSignUp')}</a>,
     signUp: <a href={loginPath(next)}>{t('login.toSignIn')}</a>,
   }
   return (
@@ -91,7 +91,9 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
       <h1>{(step.name === 'signIn' && reason) || title}</h1>
       {notice && <Banner tone={noticeTone}>{notice}</Banner>}
       <SignIn {...steps} ways={methods} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
-      {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}
+      {(step.name === 'signIn' || step.name === 'signUp') && aside[step.name] && (
+        <p className="stoa-app-login-aside">{aside[step.name]}</p>
+      )}
       {config.demo && step.name === 'signIn' && <DemoAccounts demo={config.demo} onSignIn={actions.signIn} />}
       {takesAnonymous && (
         <p className="stoa-app-login-aside">

@@ -1,3 +1,4 @@
+import './article.css'
 import { ConnectedComments, renderSortSegments } from '@stoa/comments'
 import { ArticleCard } from '@stoa/post-view'
 import { usePost, useViewer } from '@stoa/store/react'

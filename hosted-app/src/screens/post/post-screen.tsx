@@ -76,8 +76,8 @@ export function PostScreen() {
   return (
     <>
       <p className="stoa-app-where">
-        <a href={communityPath(post)} dir="auto">
-          <ChevronStartIcon size={16} /> {post.communityTitle}
+        <a href={communityPath(post)}>
+          <ChevronStartIcon size={16} /> <bdi>{post.communityTitle}</bdi>
         </a>
       </p>
       {isCommentMissing && <MissingComment />}

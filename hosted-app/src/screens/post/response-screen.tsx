@@ -24,8 +24,8 @@ export function ResponseScreen() {
   return (
     <div className="stoa-app-response">
       <p className="stoa-app-where">
-        <a href={url} dir="auto">
-          <ChevronStartIcon size={16} /> {t('response.back', { title: label })}
+        <a href={url}>
+          <ChevronStartIcon size={16} /> {t.rich('response.back', { title: <bdi>{label}</bdi> })}
         </a>
       </p>
       <StoredPostView postId={postId} onFailure={alert} onDeleted={onDeleted} comments={null} />

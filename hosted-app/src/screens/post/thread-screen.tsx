@@ -26,8 +26,8 @@ export function ThreadScreen() {
   return (
     <>
       <p className="stoa-app-where">
-        <a href={communityPath(post)} dir="auto">
-          <ChevronStartIcon size={16} /> {post.communityTitle}
+        <a href={communityPath(post)}>
+          <ChevronStartIcon size={16} /> <bdi>{post.communityTitle}</bdi>
         </a>
       </p>
       <Chain ids={ids.slice(0, at)} end={end} label={t('thread.above')} />

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { guidedForum, useHostedApp } from '../../hosted-app.ts'
 import { SETUP_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
+import { rememberOpened } from '../../shell/member-tools/opened-forum.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { setupMessages } from './messages.ts'
@@ -44,10 +45,10 @@ const COUNT = SETUP_STEPS.length + 1
 const FORM_ID = 'setup-step'
 
 /** The guide of a new forum: one step at a time, each of which can be skipped and repeated later. */
-export function Guide({ viewer }: MemberScreenProps) {
+export function Guide({ viewer, isClaimed = false }: MemberScreenProps & { isClaimed?: boolean }) {
   const t = useTranslate(setupMessages)
   const { config } = useHostedApp()
-  if (canSetUp(viewer, guidedForum(config)).allowed) return <LoadedGuide />
+  if (canSetUp(viewer, guidedForum(config)).allowed) return <LoadedGuide isClaimed={isClaimed} />
   return (
     <EmptyState level={1} title={t('setup.notAllowed')}>
       {t('setup.notAllowed.text')}
@@ -55,7 +56,12 @@ export function Guide({ viewer }: MemberScreenProps) {
   )
 }
 
-function LoadedGuide() {
+/** The guide right after the forum was claimed. Its heading takes the focus from the form that it replaces. */
+export function ClaimedGuide(props: MemberScreenProps) {
+  return <Guide {...props} isClaimed />
+}
+
+function LoadedGuide({ isClaimed }: { isClaimed: boolean }) {
   const t = useTranslate(setupMessages)
   const stoa = useStoa()
   const { defaultTokenName } = useHostedApp().config
@@ -66,15 +72,16 @@ function LoadedGuide() {
   const { value: state, failed, reload, set } = useLoaded(load)
   if (failed) return <LoadFailure onRetry={reload}>{t('setup.loadFailed')}</LoadFailure>
   if (!state) return <Skeleton lines={8} />
-  return <Steps state={state} onState={(next) => set(() => next)} />
+  return <Steps state={state} onState={(next) => set(() => next)} isClaimed={isClaimed} />
 }
 
 interface StepsProps {
   state: SetupState
   onState: (state: SetupState) => void
+  isClaimed: boolean
 }
 
-function Steps({ state, onState }: StepsProps) {
+function Steps({ state, onState, isClaimed }: StepsProps) {
   const t = useTranslate(setupMessages)
   const stoa = useStoa()
   const { config } = useHostedApp()
@@ -88,7 +95,7 @@ function Steps({ state, onState }: StepsProps) {
   const { Content, savesOnContinue } = STEPS[current]
   const isLast = at === SETUP_STEPS.length - 1
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(current)
+  const shown = useRef(isClaimed ? null : current)
   useEffect(() => {
     if (shown.current === current) return
     shown.current = current
@@ -110,7 +117,8 @@ function Steps({ state, onState }: StepsProps) {
     attempt.run(async () => {
       if (isLast) await stoa.client.call('setupStep', { step: current, state: 'done' })
       await stoa.client.call('setupFinish', {})
-      window.location.assign(community ? `${communityPath(community)}/admin-settings/start` : '/')
+      if (!state.isOpen) rememberOpened()
+      window.location.assign(state.isOpen && community ? `${communityPath(community)}/admin-settings/start` : '/')
     })
 
   const marks = [

@@ -2,9 +2,10 @@ import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { BeingSetUpScreen } from './being-set-up-screen.tsx'
+import { SetupDoorScreen } from './setup-door-screen.tsx'
 import { SetupLayout } from './setup-layout.tsx'
 import { SetupScreen } from './setup-screen.tsx'
 
@@ -19,7 +20,7 @@ const refused = (code: 'SETUP_LINK_INVALID' | 'SETUP_DONE') => () => {
 const meta = {
   title: 'Forum/Screens/Setup',
   component: SetupScreen,
-  subcomponents: { BeingSetUpScreen, SetupLayout },
+  subcomponents: { BeingSetUpScreen, SetupDoorScreen, SetupLayout },
   args: {
     path: '/bbs/setup',
     hash: '',
@@ -41,6 +42,45 @@ export const Link: Story = {
   args: { hash: '#token=t', viewer: null, config: { setup: 'unclaimed' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Create owner account' })).toBeEnabled()
+  },
+}
+
+/** The owner's account is created: the guide follows, and its heading has the focus. */
+export const Claimed: Story = {
+  args: {
+    hash: '#token=t',
+    config: { setup: 'unclaimed' },
+    session: {
+      getAccessToken: async () => 'token',
+      refresh: async () => null,
+      signOut: async () => {},
+      onChange: () => () => {},
+      adopt() {},
+      arrive: async () => false,
+    },
+    callResponses: {
+      setupGet: () => STATE,
+      me: () => ({ user: exampleMe({ networkAdmin: true }), unread: { unseen: 0, notifications: 0 } }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText('Username'), 'ada')
+    await userEvent.type(canvas.getByLabelText('Email'), 'ada@example.com')
+    await userEvent.type(canvas.getByLabelText('Password'), 'Stoa-demo-1')
+    await userEvent.type(canvas.getByLabelText('Confirm password'), 'Stoa-demo-1')
+    await userEvent.click(canvas.getByRole('button', { name: 'Create owner account' }))
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Name and look' })).toHaveFocus())
+  },
+}
+
+/** The sign-in page before the forum is open: it has the guide's look, and nobody can sign up. */
+export const SignIn: Story = {
+  args: { path: '/bbs/login', viewer: null, config: { setup: 'guided', signInProviders: ['password', 'emailLink'] } },
+  play: async ({ canvas }) => {
+    const card = (await canvas.findByLabelText('Password')).closest('.stoa-setup-card')
+    await expect(card).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /link/ })).toBeNull()
+    await expect(canvas.queryByText(/Create an account/)).toBeNull()
   },
 }
 

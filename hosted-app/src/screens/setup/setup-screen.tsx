@@ -8,6 +8,7 @@ import { useHash } from '../email-link/use-hash.ts'
 import { ClaimForum } from './claim-forum.tsx'
 
 const guide = lazy(async () => (await import('./guide.tsx')).Guide)
+const claimedGuide = lazy(async () => (await import('./guide.tsx')).ClaimedGuide)
 
 /** `/bbs/setup`: the guide of a new forum; with a link's secret (`#token=`) the form for its owner's account. */
 export function SetupScreen() {
@@ -17,7 +18,8 @@ export function SetupScreen() {
   const token = hash?.get('token')
   // The address is read in the browser.
   if (hash === null) return null
-  if (!token || isClaimed) return <MemberScreen screen={guide} />
+  if (isClaimed) return <MemberScreen screen={claimedGuide} />
+  if (!token) return <MemberScreen screen={guide} />
   return (
     <ClaimForum
       token={token}

@@ -10,6 +10,7 @@ import { useCurrentCommunity } from '../use-current-community.ts'
 import { useMedia } from '../use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectedMemberTools, type MemberToolsProps, useMemberTools } from './member-tools.tsx'
+import { useOpenedForum } from './opened-forum.ts'
 
 /** The header's tools. Keep the list of communities up to date, and record visits to them. */
 function Tools(props: MemberToolsProps) {
@@ -25,6 +26,7 @@ function Tools(props: MemberToolsProps) {
   useEffect(() => {
     if (id && key && tokenName) void visitCommunity(stoa, tokenName)
   }, [stoa, id, key, tokenName, isUnread])
+  useOpenedForum()
   return <ConnectedMemberTools {...props} />
 }
 

@@ -10,7 +10,7 @@ export const shortcutMessages = {
   'shortcuts.queue': 'In the moderation queue',
   'shortcuts.queue.approve': 'Approve or keep',
   'shortcuts.queue.hide': 'Hide',
-  'shortcuts.queue.canned': 'Hide for one of the community’s reasons',
+  'shortcuts.queue.canned': 'Hide for a listed reason',
   'shortcuts.queue.ban': 'Ban the author',
   'shortcuts.queue.note': 'Note about the author',
   'shortcuts.queue.claim': 'Claim or release',

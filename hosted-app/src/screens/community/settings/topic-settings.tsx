@@ -7,9 +7,9 @@ import {
   Button,
   Dialog,
   EmptyState,
-  LinkIcon,
   Menu,
   SelectField,
+  TagIcon,
   TextField,
   TopicDot,
   TopicPill,
@@ -76,7 +76,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
       </h2>
       <p className="stoa-app-muted">{t('topics.text', { count: topics.length, most: TOPICS_MAX })}</p>
       {topics.length === 0 ? (
-        <EmptyState title={t('topics.empty')} icon={<LinkIcon size={32} />}>
+        <EmptyState title={t('topics.empty')} icon={<TagIcon size={32} />}>
           {t('topics.empty.text')}
         </EmptyState>
       ) : (
