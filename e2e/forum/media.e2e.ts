@@ -116,7 +116,7 @@ test('an owner adds a logo to the community, which its page shows, and removes i
   const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload a logo' }).click()
   await (await fileChooser).setFiles(picture)
-  const header = page.locator('.stoa-app-community img')
+  const header = page.locator('.stoa-app-community > .stoa-avatar img')
   await expect(header).toHaveAttribute('src', /\/media\/\w{20}\/\d+\.webp/)
   await page.reload()
   await expect(header).toHaveAttribute('src', /\/media\/\w{20}\/\d+\.webp/)

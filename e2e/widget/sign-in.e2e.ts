@@ -34,7 +34,7 @@ test('a visitor types a comment, signs in through the pop-up, and the comment is
   // Nobody has replied, so nothing of it stays.
   await comment.getByRole('button', { name: /^More actions/ }).click()
   await widget.getByRole('menuitem', { name: 'Delete for good…' }).click()
-  const question = widget.getByRole('alertdialog', { name: 'Delete this comment for good?' })
+  const question = widget.getByRole('alertdialog', { name: 'Delete comment for good?' })
   await question.getByRole('button', { name: 'Delete comment' }).click()
   await expect(question).toHaveCount(0)
   await expect(widget.getByText('I carried the soup.')).toHaveCount(0)

@@ -9,7 +9,7 @@ export function SetupDoorScreen() {
   return (
     <div className="stoa-setup-door stoa-setup-card">
       <p className="stoa-setup-brand">
-        <Logo />
+        <Logo src={config.logoLink} />
         {config.domainDisplayName}
       </p>
       <Outlet />
