@@ -90,7 +90,7 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   await expect(waiting).toBeVisible()
 
   await page.goto(`${forumUrl}/bbs/FORUM/tab/activity`)
-  const line = page.getByRole('listitem').filter({ hasText: 'changed the permissions of helpful_lou' })
+  const line = page.getByRole('listitem').filter({ hasText: 'changed helpful_lou’s permissions' })
   await expect(line).toContainText('Granted: Moderate posts and comments')
   await theirs.close()
 })

@@ -66,7 +66,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   ).toBeVisible()
   await page.getByLabel('Address').fill('hay-meadow')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('hay-meadow. Former')).toBeVisible()
+  await expect(page.getByText('hay-meadow. Old')).toBeVisible()
   await page.goto(`${forumUrl}/bbs/the-meadow/tab/about`)
   await expect(page).toHaveURL(`${forumUrl}/bbs/hay-meadow/tab/about`)
 
@@ -97,5 +97,5 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   await expect(page.getByText('Ownership goes to hal_heir')).toBeVisible()
   await expect(page.getByText(/It takes effect in \d min \d+ sec/)).toBeVisible()
   await page.goto(`${forumUrl}/bbs/MEADOW/tab/activity`)
-  await expect(page.getByText(/fern_founder.* started to transfer ownership to hal_heir/)).toBeVisible()
+  await expect(page.getByText(/fern_founder.* started an ownership transfer to hal_heir/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { apiAs, expect, forumUrl, signInAs, test, waitForLive } from '../support/harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from '../support/harness.ts'
 
 const TEXT = 'Cheap paving stones, look at my page!'
 
@@ -53,9 +53,11 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   const other = await browser.newContext()
   await signInAs(other, 'demo_ada')
   const theirs = await other.newPage()
-  const live = waitForLive(theirs)
+  const connected = theirs
+    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
   await theirs.goto(`${forumUrl}/bbs/FORUM/tab/reports`)
-  await live
+  await connected
   const theirRow = theirs.getByRole('listitem').filter({ hasText: TEXT })
   await expect(theirRow).toBeVisible()
 
@@ -122,7 +124,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
 
   // The decided list has the grant. Undoing it hides the comment, and the appeal waits again.
   await theirs.getByRole('link', { name: 'Decided' }).click()
-  const granted = theirs.getByRole('listitem').filter({ hasText: 'granted the appeal of Gil Tolley' }).first()
+  const granted = theirs.getByRole('listitem').filter({ hasText: 'granted Gil Tolley’s appeal' }).first()
   await granted.getByRole('button', { name: 'Undo' }).click()
   await expect(granted).toContainText('Undone')
   await open.reload()
