@@ -73,6 +73,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await expect(row).toHaveCount(0)
   await expect(theirRow).toHaveCount(0)
   await expect(page.getByText('Comment hidden', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(row).toBeVisible()
 
