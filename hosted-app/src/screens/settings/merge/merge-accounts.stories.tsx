@@ -28,7 +28,7 @@ type Story = StoryObj<typeof meta>
 
 const prove: Story['play'] = async ({ canvas, userEvent }) => {
   await userEvent.type(await canvas.findByLabelText(/username or email/), 'old_newt')
-  await userEvent.type(canvas.getByLabelText(/^Password/), 'not-a-real-one{Enter}')
+  await userEvent.type(canvas.getByLabelText('Other account’s password'), 'not-a-real-one{Enter}')
 }
 
 /** First proving the other account. */
@@ -53,7 +53,7 @@ export const ChooseOther: Story = {
 
 const otherWay: Story['play'] = async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'That account has no password' }))
-  await canvas.findByLabelText(/^Username of the other/)
+  await canvas.findByLabelText('Other account’s username')
 }
 
 /** The other account has no password: its owner signs in to it, and comes back. */
@@ -72,7 +72,7 @@ export const OtherWayRefused: Story = {
   args: { onLeave: () => Promise.reject(Object.assign(new Error(), { code: 'NETWORK' })) },
   play: async (context) => {
     await otherWay(context)
-    await context.userEvent.type(context.canvas.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
+    await context.userEvent.type(context.canvas.getByLabelText('Other account’s username'), 'old_newt{Enter}')
     await context.canvas.findByText(/Couldn’t reach the server/)
   },
 }

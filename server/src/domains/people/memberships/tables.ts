@@ -31,7 +31,6 @@ export const membershipsTables: readonly Table[] = [
     personal: [{ column: 'user_id', archive: { file: 'roles' }, by: 'community_id', atDeletion: 'removed' }],
     readBy: {
       'domains/communities': 'a community says whether its team can see the addresses of its members',
-      'domains/setup': 'a forum that somebody owns is not new',
     },
     notPersonal: { owner_since: 'a time', moderator_since: 'a time' },
   },
