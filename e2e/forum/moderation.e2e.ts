@@ -92,7 +92,9 @@ test('rules are written in the settings, and shown next to posts and while writi
   await page.reload()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Slugs are moved, not thrown')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).last(),
+  ).toBeVisible()
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await expect(page.getByRole('complementary').getByText('Slugs are moved, not thrown')).toBeVisible()
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)

@@ -118,6 +118,8 @@ export async function startForum({ port, data, root = ROOT }: { port: number; da
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  // Leaving the page before the answer would cancel the request.
+  await expect(page.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 }
 
 /** Id of the post of the partner's article. */

@@ -242,9 +242,13 @@ function focusWritten(element: HTMLTextAreaElement, created: { id: string } | vo
 function passFocus(box: HTMLElement, find: (thread: Element) => HTMLElement | null | undefined): void {
   const thread = box.closest('.stoa-comments')
   const form = box.closest('form')
-  const { activeElement } = box.getRootNode() as Document | ShadowRoot
-  if (!thread || (activeElement && activeElement !== document.body && !form?.contains(activeElement))) return
-  setTimeout(() => find(thread)?.focus())
+  const root = box.getRootNode() as Document | ShadowRoot
+  const isElsewhere = () =>
+    !!root.activeElement && root.activeElement !== document.body && !form?.contains(root.activeElement)
+  if (!thread || isElsewhere()) return
+  setTimeout(() => {
+    if (!isElsewhere()) find(thread)?.focus()
+  })
 }
 
 /** Learns who may write in a community, now and as long as somebody writes there. Returns the function that ends it. */
