@@ -289,6 +289,17 @@ test('a watcher without a time gets a gap first', async () => {
   expect(gap.mock.calls).toEqual([[true]])
 })
 
+test('an article watched because of an event also gets the events that follow it', async () => {
+  const { server, realtime } = start()
+  realtime.watch({ postIds: ['p'], since: 900 })
+  await settle()
+  await server.connection()
+  server.send('comment.created', { ...event('01'), at: 1200 })
+  realtime.watch({ articles: ['FORUM https://news.example/a'] })
+  await settle()
+  expect(server.requests().at(-1)).toEqual(['watch', { articles: ['FORUM https://news.example/a'], since: 1200 }])
+})
+
 test('a late listener receives past events since a time', async () => {
   const { server, realtime } = start()
   realtime.watch({ postIds: ['a'], since: 1 })

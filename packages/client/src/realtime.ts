@@ -179,7 +179,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const mine = roomsOf(rooms)
       for (const room of mine) watchers.set(room, (watchers.get(room) ?? 0) + 1)
       if (since === undefined) hasUnknown = true
-      else if ([...mine].some((room) => !currentRooms.has(room))) knownSince = Math.min(since, knownSince ?? since)
+      // An event may be why an article is watched now, such as the one that hid its thread. The next may follow at once.
+      const known = since ?? (rooms.articles?.length && lastAt > 0 ? lastAt : undefined)
+      if (known !== undefined && [...mine].some((room) => !currentRooms.has(room))) {
+        knownSince = Math.min(known, knownSince ?? known)
+      }
       if (socket) sendSoon()
       else {
         const opening = openSocket()
