@@ -36,6 +36,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${forumPort()}`,
+    // A press that can't be made names its target, instead of using up the journey's time.
+    actionTimeout: 45_000,
     // Tracing takes a third of the time. `npm test` traces only the journeys that it reruns.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -46,6 +46,8 @@ test('a partner’s story: written with every block, scheduled, live in forum an
   page,
   complaints,
 }) => {
+  // Files are encoded, and every block is typed.
+  test.slow()
   await context.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: 'A film' }))
   await signInAs(context, 'demo_cleo')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
