@@ -100,7 +100,7 @@ test('responses in a community and in a status, for those who may read them', as
   const { first, answer } = await thread()
   const hidden = await write(ada.token, { title: 'Hidden', parentPostId: first })
   const draft = await write(ada.token, { title: 'Not yet', parentPostId: first, saveAsDraft: true })
-  const by = { tokenName: 'FORUM', postId: hidden, hidden: true }
+  const by = { tokenName: 'FORUM', postId: hidden, hidden: true, reason: 'spam' } as const
   expect((await stoa.call('postDelete', by, { token: moderator.token })).status).toBe(200)
   const ids = async (input: CallInput<'responseList'>, token?: string) => {
     const options = token === undefined ? {} : { token }
@@ -149,7 +149,8 @@ test('nobody lists an erased response', async () => {
   const { first } = await thread()
   const postId = await write(ada.token, { title: 'Erased', parentPostId: first })
   const about = { tokenName: 'FORUM', postId }
-  await stoa.call('postDelete', { ...about, hidden: true }, { token: moderator.token })
+  const hiding = { ...about, hidden: true, reason: 'spam' } as const
+  expect((await stoa.call('postDelete', hiding, { token: moderator.token })).status).toBe(200)
   await stoa.database.transaction(async ({ connection }) => {
     const row = await connection('posts').where({ id: postId }).first()
     await erasePost(connection, { ...row, slug: erasedSlug(postId) })
