@@ -1,9 +1,10 @@
+import { PostStatus } from '@stoa/contract'
 import type { TestApp } from './harness.ts'
 
 const WORDS = [{ type: 'paragraph', data: { text: 'Some words.' } }]
 let seeded = 0
 
-/** Inserts a published post of the community directly and returns its id. */
+/** Inserts a post of the community directly, by default a published one, counts it and returns its id. */
 export async function seedPost(
   stoa: TestApp,
   about: {
@@ -14,7 +15,7 @@ export async function seedPost(
     blocks?: { type: string; data: object }[]
   },
 ): Promise<string> {
-  const { communityId, publisherId = '', status = 0, kind = 'community', blocks = WORDS } = about
+  const { communityId, publisherId = '', status = PostStatus.published, kind = 'community', blocks = WORDS } = about
   const id = stoa.app.ids.next()
   const now = stoa.clock.now()
   const slug = `seeded-post-${(seeded += 1)}`
@@ -33,6 +34,8 @@ export async function seedPost(
       updated_at: now,
     })
     await connection('post_slugs').insert({ community_id: communityId, slug, post_id: id })
+    if (status === PostStatus.published)
+      await connection('communities').where({ id: communityId }).increment('total_posts')
   })
   return id
 }

@@ -3,12 +3,12 @@ import type { postCalls } from '@stoa/contract/schemas'
 import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
 
 /** A post with two responses. */
-async function answeredPost({ post, stoa }: SampleScene): Promise<string> {
+async function answeredPost({ post, stoa }: SampleScene, status: number = PostStatus.published): Promise<string> {
   const ancestor_id = await post()
-  for (const post_id of [await post(), await post()]) {
+  for (const post_id of [await post({ status }), await post({ status })]) {
     await stoa.database.transaction(async ({ connection }) => {
       await connection('post_ancestors').insert({ post_id, ancestor_id, depth: 1 })
-      await connection('posts').where({ id: post_id }).update({ parent_post_id: ancestor_id })
+      await connection('posts').where({ id: post_id }).update({ parent_post_id: ancestor_id, is_response: 1 })
     })
   }
   return ancestor_id
@@ -43,10 +43,18 @@ export const postSamples: SamplesOf<typeof postCalls> = {
   responseList: [
     async (scene) => ({ input: { postId: await answeredPost(scene) } }),
     async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } }),
+    async (scene) => {
+      await answeredPost(scene, PostStatus.pending)
+      return { input: { tokenName: scene.tokenName, status: PostStatus.pending }, by: scene.moderator }
+    },
   ],
   superCommentList: [
     async (scene) => ({ input: { postId: await answeredPost(scene) } }),
     async (scene) => ({ input: { postId: await answeredPost(scene), tokenName: scene.tokenName } }),
+    async (scene) => {
+      await answeredPost(scene, PostStatus.pending)
+      return { input: { tokenName: scene.tokenName, status: PostStatus.pending }, by: scene.moderator }
+    },
   ],
   voteList: [
     async (scene) => ({ input: { postId: await votedPost(scene) } }),

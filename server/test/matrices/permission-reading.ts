@@ -88,8 +88,8 @@ export async function startReadingScene(): Promise<ReadingScene> {
     return { ...about, postId, commentId, under, words: `Said in ${commentId}` }
   })
   await stoa.database.transaction(async ({ connection }) => {
-    // Shown in lists of partners and pinned posts, if its state allows it.
-    await connection('posts').update({ is_whitelisted: 1, is_pinned: 1, pinned_at: stoa.clock.now() })
+    // Shown in lists of partners, pinned posts and responses, if its state allows it.
+    await connection('posts').update({ is_response: 1, is_whitelisted: 1, is_pinned: 1, pinned_at: stoa.clock.now() })
   })
   return { ...scene, items: [...asPosts, ...asComments], siteTokens: await signInAtSite(scene) }
 

@@ -1,5 +1,6 @@
-import { PERMISSIONS, type Permission } from '@stoa/contract'
+import { PERMISSIONS, type Permission, PostStatus } from '@stoa/contract'
 import { type CallSubject, type PermissionRole, ROLES } from '@stoa/contract/fixtures'
+import { groupBy } from '../../src/platform/group-by.ts'
 import { type Built, startTestApp, type TestApp } from '../harness.ts'
 import { seedCommunity } from '../seed-community.ts'
 
@@ -90,6 +91,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
   const people = Object.fromEntries(entries) as PermissionScene['people']
   const author = await stoa.member('author_demo', { join: ['FORUM', 'OTHER'] })
   const begun = await Promise.all(BEGUN_ANEW.map((table) => stoa.database.read(table)))
+  const counts = await stoa.database.read('communities').select('id', 'total_posts')
   const reset = async () => {
     await stoa.database.transaction(async ({ connection }) => {
       for (const [index, table] of BEGUN_ANEW.entries()) {
@@ -97,6 +99,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
         const rows = begun[index]
         if (rows?.length) await connection(table).insert(rows)
       }
+      for (const { id, ...counters } of counts) await connection('communities').where({ id }).update(counters)
     })
     for (const { id } of Object.values(people)) stoa.app.viewers.forget(id)
   }
@@ -161,6 +164,10 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<CallSubje
         updated_at: now,
       })),
     )
+    const counted = posts.filter(({ postStatus }) => postStatus === PostStatus.published)
+    for (const [id, inCommunity] of groupBy(counted, ({ community }) => community.communityId)) {
+      await connection('communities').where({ id }).increment('total_posts', inCommunity.length)
+    }
     await insert(
       'post_slugs',
       posts.map(({ community, postId }) => ({

@@ -23,6 +23,9 @@ const isPost = ({ kind }: Written) => kind !== 'comment'
 /** Whether a role may list pending content of a community. */
 const decides = (name: 'postList' | 'commentList', role: PermissionRole, { community }: Written) =>
   isAllowed(role, { name, trial: 'pending', community })
+/** Whether a post's moderators include the role, which may also be its author. */
+const listsPending = (role: PermissionRole, thing: Written) =>
+  decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
 const everywhere = () => Object.values(scene.communities).map(({ tokenName }) => tokenName)
 const STATE_OF = { scheduled: 8, draft: 9 }
 const published = (more: (thing: Written) => boolean) => (thing: Written) =>
@@ -67,16 +70,13 @@ const channels: Channel[] = [
     published(() => true),
   ),
   postsOf('pending', (thing, role) => {
-    // For moderators, who may also be its author.
-    const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
-    return isPost(thing) && thing.state === 5 && isTheirs
+    return isPost(thing) && thing.state === 5 && listsPending(role, thing)
   }),
   ...(['scheduled', 'draft'] as const).map((type) =>
     postsOf(type, (thing, role) => {
-      const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
       // Nobody lists others' drafts.
       const isListed = type !== 'draft' || thing.owner === role
-      return isPost(thing) && thing.state === STATE_OF[type] && isTheirs && isListed
+      return isPost(thing) && thing.state === STATE_OF[type] && listsPending(role, thing) && isListed
     }),
   ),
   {
@@ -85,6 +85,24 @@ const channels: Channel[] = [
     inputs: ofAuthors,
     holds: published(({ owner }) => LISTED.includes(owner)),
   },
+  ...Array.from({ length: 10 }, (_, status): Channel[] => [
+    {
+      name: 'responseList',
+      words: `in a community, ${status}`,
+      inputs: () => everywhere().map((tokenName) => ({ tokenName, status })),
+      holds: (thing, role) =>
+        isPost(thing) &&
+        thing.state === status &&
+        // Drafts and what authors hid are for their author only.
+        (status === 0 || (![2, 9].includes(status) && listsPending(role, thing))),
+    },
+    {
+      name: 'responseList',
+      words: `of one’s own, ${status}`,
+      inputs: (role) => (role === 'visitor' ? [] : [{ userId: scene.people[role].id, status }]),
+      holds: (thing, role) => isPost(thing) && thing.state === status && thing.owner === role,
+    },
+  ]).flat(),
   ownPosts('userDraft', [9]),
   ownPosts('userPending', [5, 6]),
   ownPosts('userScheduled', [8]),
@@ -168,7 +186,6 @@ const TRIED_ELSEWHERE: string[] = [
   'userReputation',
   'reportGet',
   'reportList',
-  'responseList',
   'superCommentList',
   'queueList',
   'queueDecided',

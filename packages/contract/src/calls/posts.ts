@@ -213,18 +213,18 @@ export const vote = z.object({
 /** A post's status in a query. */
 const postStatusFilter = z.coerce.number().pipe(postStatus)
 
-const responsesInput = z
-  .object({
-    postId: id.optional().describe('only responses to this post; required without `userId`'),
-    userId: personId.optional().describe('only this person’s responses'),
-    tokenName: tokenName.optional(),
-    limit,
-    cursor,
-  })
-  .refine(({ postId, userId }) => postId !== undefined || userId !== undefined, {
-    path: ['postId'],
-    message: 'Name a post or a person.',
-  })
+const responsesInput = z.object({
+  postId: id.optional().describe('only responses to this post; it, `userId` or `tokenName` is required'),
+  userId: personId.optional().describe('only this person’s responses'),
+  tokenName: tokenName.optional(),
+  status: postStatusFilter
+    .optional()
+    .describe(
+      'default: published; others are for their author (`userId`) and, except drafts and what authors hid, for moderators of the community',
+    ),
+  limit,
+  cursor,
+})
 
 /** The post after the call. */
 export const postResponse = z.object({ post }).describe('The post after the call.')
@@ -249,7 +249,7 @@ export const postCalls = {
         .describe('for the lists of a user; default: the viewer. For responses: only this person’s'),
       parentPostId: id
         .optional()
-        .describe('for responses, where it or userId is required: the post they respond to; oldest first'),
+        .describe('for responses, where it, userId or tokenName is required: the post they respond to; oldest first'),
       postId: id
         .optional()
         .describe('for related, where it is required: newest posts of its topic, then of its community; one page'),
@@ -298,8 +298,8 @@ export const postCalls = {
     method: 'GET',
     path: '/responses',
     access: 'optional',
-    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID'],
-    summary: 'Published responses to a post or by a person, oldest first.',
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'AUTH_REQUIRED', 'FORBIDDEN', 'CURSOR_INVALID'],
+    summary: 'Responses to a post, by a person or in a community, oldest first.',
     input: responsesInput,
     output: page(postSummary),
   },
@@ -307,7 +307,7 @@ export const postCalls = {
     method: 'GET',
     path: '/supercomments',
     access: 'optional',
-    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID'],
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'AUTH_REQUIRED', 'FORBIDDEN', 'CURSOR_INVALID'],
     summary: 'The same responses with the fields of comments.',
     input: responsesInput,
     output: page(superComment),

@@ -247,6 +247,20 @@ export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision
   return moderatedKinds(viewer, tokenName).length > 0 ? allow : deny('FORBIDDEN')
 }
 
+/**
+ * Published responses are listed for everybody. Others are listed for their author, and as in the lists of a community
+ * for those who may decide any. `tokenName`: null for all communities.
+ */
+export function canListResponses(
+  viewer: Viewer,
+  list: { status: number; userId: string | null; tokenName: string | null },
+): Decision {
+  if (list.status === PostStatus.published) return allow
+  if (list.userId !== null && isOwn(viewer, list.userId)) return allow
+  if (viewer && isPublisherOnly(list.status)) return deny('FORBIDDEN')
+  return canListPendingPosts(viewer, list.tokenName ?? '')
+}
+
 /** Drafts, pending, scheduled and deleted posts of a person are listed for that person only. */
 export function canListOwnPosts(viewer: Viewer, userId: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

@@ -4,7 +4,7 @@ import { canHideComment } from './comment-changes.ts'
 import { canListPendingComments } from './comments.ts'
 import { canJoin, canTakePart } from './communities.ts'
 import type { Decision } from './decision.ts'
-import { canListOwnPosts, canListPendingPosts } from './posts.ts'
+import { canListOwnPosts, canListPendingPosts, canListResponses } from './posts.ts'
 import { isBanned, isOwn, moderatesSomewhere, type Viewer } from './viewer.ts'
 
 /** Compares a rule's decision for every role with a line of abbreviations. */
@@ -43,6 +43,27 @@ describe('lists', () => {
     expectLine('                                  sign no   no   ok   no   ok   no   no   no   no   no', (viewer) =>
       canListOwnPosts(viewer, 'author'),
     )
+  })
+
+  test('of responses are for everybody, others than published ones for their author and those who decide', () => {
+    const list = { status: 5, userId: null, tokenName: 'FORUM' }
+    expectLine('                                  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
+      canListResponses(viewer, { ...list, status: 0 }),
+    )
+    expectLine('                                  sign no   no   no   no   no   ok   ok   ok   ok   ok', (viewer) =>
+      canListResponses(viewer, list),
+    )
+    expectLine('                                  sign no   no   ok   no   ok   ok   ok   ok   ok   ok', (viewer) =>
+      canListResponses(viewer, { ...list, userId: 'author' }),
+    )
+    expectLine('                                  sign no   no   ok   no   ok   no   no   no   ok   ok', (viewer) =>
+      canListResponses(viewer, { ...list, userId: 'author', tokenName: null }),
+    )
+    for (const status of [2, 9]) {
+      expectLine('                                  sign no   no   ok   no   ok   no   no   no   no   no', (viewer) =>
+        canListResponses(viewer, { ...list, status, userId: 'author' }),
+      )
+    }
   })
 })
 

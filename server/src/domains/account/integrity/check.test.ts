@@ -24,9 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('a database written only through the product is clean, except for seeded rows', async () => {
-  expect(await found()).toEqual([['communities.total_posts', forum.communityId]])
-  await forum.stoa.app.services.integrity.repair()
+test('a database written only through the product is clean', async () => {
   expect(await found()).toEqual([])
 })
 
@@ -36,6 +34,7 @@ test.each([
   ['comments.is_listed', 'comments', () => replyId, { is_listed: 0 }],
   ['posts.num_comments', 'posts', () => postId, { num_comments: 1, score: 3 }],
   ['posts.score', 'posts', () => postId, { score: 0 }],
+  ['communities.total_posts', 'communities', () => forum.communityId, { total_posts: 7 }],
   ['communities.number_of_members', 'communities', () => forum.communityId, { number_of_members: 0 }],
 ] as const)('%s: a wrong value is found and repaired', async (...[check, table, id, values]) => {
   await change(table, id(), values)

@@ -1,12 +1,24 @@
-import { PostStatus, THREAD_MAX_LENGTH } from '@stoa/contract'
+import { type PostKind, THREAD_MAX_LENGTH } from '@stoa/contract'
 import type { Connection } from '../../../platform/database/database.ts'
 import { byIndex } from '../../../platform/database/keyset.ts'
+import type { PostRow } from './repository.ts'
 
 /** Ancestors of a post: depth 1 is the post it responds to, 2 that one's parent, and so on. Never changes. */
 interface AncestorRow {
   post_id: string
   ancestor_id: string
   depth: number
+}
+
+/** Filters of a list of responses; null for all. A parent, a publisher or a community is given. */
+export interface ResponseFilter {
+  parentPostId: string | null
+  /** All accounts of a person. */
+  publisherIds: string[] | null
+  /** Ignored for a parent, whose responses are in its community. */
+  communityId: string | null
+  kind: PostKind | null
+  status: number
 }
 
 /** Queries of ancestors. A post stores only its nearest ancestors, so a row costs the same in long threads. */
@@ -37,34 +49,35 @@ export function ancestorRepository(connection: Connection) {
         .whereIn('id', ids)
         .update({ total_descendants: connection.raw('total_descendants + ?', [difference]) })
     },
-    /** Ids of published responses to a post, oldest first. */
-    async responses(parentPostId: string, about: { after: string; limit: number }): Promise<string[]> {
-      return connection('post_ancestors')
-        .join('posts', 'posts.id', 'post_ancestors.post_id')
-        .where({ 'post_ancestors.ancestor_id': parentPostId, 'post_ancestors.depth': 1 })
-        .where('post_ancestors.post_id', '>', about.after)
-        .where({ 'posts.status': PostStatus.published })
-        .orderBy('post_ancestors.post_id')
-        .limit(about.limit)
-        .pluck('post_ancestors.post_id')
-    },
-    /**
-     * Ids of published responses by some accounts, oldest first; reads the index only. `parentPostId`, `communityId`:
-     * null for all.
-     */
-    async responsesBy(
-      publisherIds: string[],
-      about: { parentPostId: string | null; communityId: string | null; after: string; limit: number },
-    ): Promise<string[]> {
-      const { parentPostId, communityId, after, limit } = about
-      const query = byIndex(connection, 'posts', 'posts_responses')
-        .whereIn('publisher_id', publisherIds)
-        .where({ status: PostStatus.published })
-        .where('id', '>', after)
-      if (parentPostId === null) query.where('parent_post_id', '>', '')
-      else query.where({ parent_post_id: parentPostId })
-      if (communityId !== null) query.where({ community_id: communityId })
-      return query.orderBy('id').limit(limit).pluck('id')
+    /** Ids of responses with a status, oldest first. Reads no further in an index than the page's length per account. */
+    async responses(filter: ResponseFilter, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const { parentPostId, publisherIds, communityId, kind, status } = filter
+      const [to, by] = [parentPostId !== null, publisherIds !== null]
+      const index = to
+        ? by
+          ? 'posts_responses'
+          : 'posts_responses_to'
+        : by
+          ? 'posts_responses_by'
+          : 'posts_responses_in'
+      const range = (publisherId: string | null) => {
+        const query = byIndex<PostRow>(connection, 'posts', index).where({ status }).where('id', '>', after)
+        query.where(parentPostId === null ? { is_response: 1 } : { parent_post_id: parentPostId })
+        if (publisherId !== null) query.where({ publisher_id: publisherId })
+        else if (!to && communityId !== null) query.where({ community_id: communityId })
+        // The sign keeps the engine from another index; this one has the column, too.
+        if (by && !to && communityId !== null) query.whereRaw('+community_id = ?', [communityId])
+        if (kind !== null) query.whereRaw('+kind = ?', [kind])
+        return query.select('id').orderBy('id').limit(limit)
+      }
+      const [first, ...rest] = (publisherIds ?? [null]).map(range)
+      if (!first || rest.length === 0) return ((await first) ?? []).map(({ id }) => id)
+      const parts = [first, ...rest].map((query, at) => connection.select('*').from(query.as(`range_${at}`)))
+      const rows: { id: string }[] = await (parts[0] as typeof first)
+        .unionAll(parts.slice(1) as never)
+        .orderBy('id')
+        .limit(limit)
+      return rows.map(({ id }) => id)
     },
   }
 }

@@ -7,9 +7,11 @@ import {
   type CommentPreview,
   canListOwnPosts,
   canListPendingPosts,
+  canListResponses,
   canSeePost,
   isHidden,
   isId,
+  isOwn,
   isPersonalFeed,
   isWaitingPost,
   isWithinSite,
@@ -78,6 +80,8 @@ export interface PostListQuery {
   userId?: string | undefined
   parentPostId?: string | undefined
   postId?: string | undefined
+  /** For responses. Default: published. */
+  status?: number | undefined
   sort?: PostSort | undefined
   since?: Since | undefined
   limit?: number | undefined
@@ -263,7 +267,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 
   /** Checks that the viewer may see the post that a list refers to. */
-  async function postOfList(viewer: Viewer, query: PostListQuery): Promise<PostSummaryRow> {
+  async function postOfList(viewer: Viewer, query: PostListQuery): Promise<PostSummaryRow & { tokenName: string }> {
     const { type, tokenName } = query
     refuseUntaken(query)
     const field = LISTS_OF_POSTS[type] ?? 'postId'
@@ -276,7 +280,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const onlyCommunity = tokenName === undefined ? null : (await communities.require(tokenName)).tokenName
     if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
     assertAllowed(canSeePost(viewer, facts))
-    return row
+    return { ...row, tokenName: facts.tokenName }
   }
 
   async function inOrder(ids: string[], viewer: Viewer): Promise<PostSummary[]> {
@@ -289,25 +293,42 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return viewer && isPersonalFeed(query) ? communities.idsOf(viewer.hiddenCommunities) : []
   }
 
-  /** A page of responses to a post, or by a person. */
+  /** A page of responses to a post, by a person or in a community. */
   async function responses(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
-    const { parentPostId, userId, tokenName, limit = PAGE_SIZE, cursor } = query
-    const publisherIds = userId === undefined ? null : await accounts.accountsOf(userId)
-    const parent = publisherIds && parentPostId === undefined ? null : await postOfList(viewer, query)
-    const communityId = parent || tokenName === undefined ? null : (await communities.require(tokenName)).id
-    const name = `responses ${parent?.id ?? ''} ${userId ?? ''} ${communityId ?? ''}`
-    const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
-    const about = { after, limit: limit + 1 }
-    const repository = ancestorRepository(database.read)
-    const ids =
-      parent && !publisherIds
-        ? await repository.responses(parent.id, about)
-        : await repository.responsesBy(publisherIds ?? [], { parentPostId: parent?.id ?? null, communityId, ...about })
-    const { pageRows, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
-    return {
-      items: await inOrder(pageRows, viewer),
-      ...end,
+    const { parentPostId, userId, tokenName, status = PostStatus.published, limit = PAGE_SIZE, cursor } = query
+    refuseUntaken(query)
+    if (parentPostId === undefined && userId === undefined && tokenName === undefined) {
+      const message = 'Name a post, a person or a community.'
+      throw new DomainError('VALIDATION_FAILED', [{ field: 'tokenName', message }])
     }
+    const parent = parentPostId === undefined ? null : await postOfList(viewer, query)
+    const community = parent || tokenName === undefined ? null : await communities.require(tokenName)
+    const place = (parent ?? community)?.tokenName ?? null
+    assertAllowed(canListResponses(viewer, { status, userId: userId ?? null, tokenName: place }))
+    const isForAll = status === PostStatus.published || (userId !== undefined && isOwn(viewer, userId))
+    const [kind = null, ...others] = isForAll ? [] : moderatedKinds(viewer, place ?? '')
+    const filter = {
+      parentPostId: parent?.id ?? null,
+      publisherIds: userId === undefined ? null : await accounts.accountsOf(userId),
+      communityId: community?.id ?? null,
+      kind: others.length > 0 ? null : kind,
+      status,
+    }
+    const name = `responses:${JSON.stringify([parent?.id, userId, community?.id, filter.kind, status])}`
+    const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
+    const ids = await ancestorRepository(database.read).responses(filter, { after, limit: limit + 1 })
+    const { pageRows, end } = pageOf(ids, limit, { cursors, list: name, positionOf: (id) => [id] })
+    return { items: await inOrder(await seenAmong(pageRows, viewer, status), viewer), ...end }
+  }
+
+  /** Those of the posts with a status that the viewer may see: erased ones are for nobody. */
+  async function seenAmong(ids: string[], viewer: Viewer, status: number): Promise<string[]> {
+    if (status === PostStatus.published) return ids
+    const facts = await factsOfRows(await read().summariesById(ids))
+    return ids.filter((id) => {
+      const post = facts.get(id)
+      return post !== undefined && canSeePost(viewer, post).allowed
+    })
   }
 
   /** Related posts: first those of the same topic, then others of the community, newest first. */

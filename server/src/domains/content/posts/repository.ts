@@ -25,6 +25,7 @@ export interface PostRow {
   /** 1 if only holders of blockChat may comment. */
   is_locked: number
   parent_post_id: string
+  is_response: number
   article_id: string
   is_pinned: number
   pinned_at: number
@@ -60,7 +61,7 @@ export interface PostRow {
 export type ContentImage = Image & { video?: PostSummary['video'] }
 
 /** A post without its text, for lists. */
-export type PostSummaryRow = Omit<PostRow, 'content' | 'hidden_reason' | 'former_status'>
+export type PostSummaryRow = Omit<PostRow, 'content' | 'is_response' | 'hidden_reason' | 'former_status'>
 
 const SUMMARY_COLUMNS = [
   'id',
@@ -115,6 +116,7 @@ export const emptyPost = {
   flair_id: '',
   is_locked: 0,
   parent_post_id: '',
+  is_response: 0,
   article_id: '',
   is_pinned: 0,
   pinned_at: 0,

@@ -1,7 +1,9 @@
 import { type CallInput, THREAD_MAX_LENGTH } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import { fillLater } from '../../../platform/database/migrations/column-types.ts'
 import { ancestorRepository } from './ancestors.ts'
+import { erasedSlug, erasePost } from './repository.ts'
 
 let forum: Forum
 const TEXT = '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}'
@@ -88,8 +90,93 @@ test('responses of one person, to a post or anywhere', async () => {
   expect((await forum.stoa.call('responseList', next)).body.payload.items[0]?.id).not.toBe(page.items[0]?.id)
   expect(await ids({ ...next, userId: ada })).toBe('CURSOR_INVALID')
   expect(await ids({})).toBe('VALIDATION_FAILED')
-  const refused = await fetch(`${forum.stoa.url}/api/responses?tokenName=FORUM`)
-  expect((await refused.json()).details).toEqual([{ field: 'postId', message: 'Name a post or a person.' }])
+  const refused = await fetch(`${forum.stoa.url}/api/responses`)
+  const message = 'Name a post, a person or a community.'
+  expect((await refused.json()).details).toEqual([{ field: 'tokenName', message }])
+})
+
+test('responses in a community and in a status, for those who may read them', async () => {
+  const { stoa, ada, bea, moderator, admin } = forum
+  const { first, answer } = await thread()
+  const hidden = await write(ada.token, { title: 'Hidden', parentPostId: first })
+  const draft = await write(ada.token, { title: 'Not yet', parentPostId: first, saveAsDraft: true })
+  const by = { tokenName: 'FORUM', postId: hidden, hidden: true, reason: 'spam' } as const
+  expect((await stoa.call('postDelete', by, { token: moderator.token })).status).toBe(200)
+  const ids = async (input: CallInput<'responseList'>, token?: string) => {
+    const options = token === undefined ? {} : { token }
+    const { code, payload } = (await stoa.call('responseList', { limit: 100, ...input }, options)).body
+    const comments = (await stoa.call('superCommentList', { limit: 100, ...input }, options)).body
+    expect(comments.code ?? comments.payload.items.map(({ id }) => id)).toEqual(
+      code ?? payload.items.map(({ id }) => id),
+    )
+    return code ?? payload.items.map(({ id }) => id)
+  }
+  const published = await ids({ tokenName: 'FORUM' })
+  expect(published).toContain(answer)
+  expect(published).not.toContain(hidden)
+  expect(published).not.toContain(first)
+  expect(await ids({ tokenName: 'GUARDED' })).toEqual([])
+  expect(await ids({ tokenName: 'FORUM', status: 0 })).toEqual(published)
+  expect(await ids({ tokenName: 'NOWHERE' })).toBe('COMMUNITY_NOT_FOUND')
+
+  const status = 1
+  for (const input of [{ tokenName: 'FORUM' }, { postId: first }, { tokenName: 'FORUM', userId: ada.id }]) {
+    expect((await ids({ ...input, status }, moderator.token)).slice(-1)).toEqual([hidden])
+    expect((await ids({ ...input, status }, admin.token)).slice(-1)).toEqual([hidden])
+    expect(await ids({ ...input, status })).toBe('AUTH_REQUIRED')
+    expect(await ids({ ...input, status }, bea.token)).toBe('FORBIDDEN')
+  }
+  expect(await ids({ postId: first, userId: bea.id, status }, moderator.token)).toEqual([])
+  // Without a community, only its author and admins list them.
+  expect(await ids({ userId: ada.id, status }, moderator.token)).toBe('FORBIDDEN')
+  expect(await ids({ userId: ada.id, status }, admin.token)).toContain(hidden)
+  expect(await ids({ userId: ada.id, status }, ada.token)).toContain(hidden)
+  expect(await ids({ postId: first, userId: ada.id, status }, ada.token)).toEqual([hidden])
+
+  expect(await ids({ postId: first, userId: ada.id, status: 9 }, ada.token)).toEqual([draft])
+  expect(await ids({ tokenName: 'FORUM', userId: ada.id, status: 9 }, moderator.token)).toBe('FORBIDDEN')
+  expect(await ids({ tokenName: 'FORUM', status: 9 }, admin.token)).toBe('FORBIDDEN')
+  expect(await ids({ tokenName: 'FORUM', status: 10 }, admin.token)).toBe('VALIDATION_FAILED')
+
+  const page = (await stoa.call('responseList', { tokenName: 'FORUM', limit: 1 })).body.payload
+  const cursor = page.cursor ?? ''
+  expect(await ids({ tokenName: 'FORUM', cursor })).toEqual(published.slice(1))
+  expect(await ids({ tokenName: 'FORUM', cursor, status }, admin.token)).toBe('CURSOR_INVALID')
+})
+
+test('nobody lists an erased response', async () => {
+  const { stoa, ada, moderator } = forum
+  const { first } = await thread()
+  const postId = await write(ada.token, { title: 'Erased', parentPostId: first })
+  const about = { tokenName: 'FORUM', postId }
+  const hiding = { ...about, hidden: true, reason: 'spam' } as const
+  expect((await stoa.call('postDelete', hiding, { token: moderator.token })).status).toBe(200)
+  await stoa.database.transaction(async ({ connection }) => {
+    const row = await connection('posts').where({ id: postId }).first()
+    await erasePost(connection, { ...row, slug: erasedSlug(postId) })
+  })
+  for (const { token } of [ada, moderator]) {
+    const input = { postId: first, userId: ada.id, status: 1 }
+    expect((await stoa.call('responseList', input, { token })).body.payload.items).toEqual([])
+  }
+})
+
+test('a job marks responses that an older server writes', async () => {
+  const { stoa } = forum
+  const { answer } = await thread()
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('posts').where({ id: answer }).update({ is_response: 0 })
+    await fillLater(connection, { migration: 9998, table: 'posts', columns: ['is_response'] })
+    await connection('jobs').where({ kind: 'fill-derived-columns' }).update({ run_at: 0 })
+  })
+  const isListed = async () => {
+    stoa.clock.advance(2000)
+    const { items } = (await stoa.call('responseList', { tokenName: 'FORUM', limit: 100 })).body.payload
+    return items.some(({ id }) => id === answer)
+  }
+  expect(await isListed()).toBe(false)
+  await stoa.app.jobs.drain()
+  expect(await isListed()).toBe(true)
 })
 
 test('a draft can’t be published as a response once its post is hidden', async () => {

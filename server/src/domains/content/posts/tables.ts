@@ -17,6 +17,7 @@ export const postsTables: readonly Table[] = [
       down_count: reactionsOf('thumb-down'),
       total_descendants: `(select count(*) from post_ancestors a join posts p on p.id = a.post_id where a.ancestor_id = t.id and p.status = ${PostStatus.published})`,
       has_poll: '(select count(*) from polls p where p.post_id = t.id)',
+      is_response: "case when t.parent_post_id = '' then 0 else 1 end",
       score: 't.up_count - t.down_count + 2 * t.num_comments',
     },
     derived: { has_video: ({ content }) => hasVideo(JSON.parse(String(content))) },
@@ -26,7 +27,7 @@ export const postsTables: readonly Table[] = [
         column: 'publisher_id',
         archive: {
           file: 'posts',
-          without: ['hot', 'age_band', 'has_poll', 'has_video', 'hidden_by', 'moderation_score'],
+          without: ['hot', 'age_band', 'has_poll', 'has_video', 'is_response', 'hidden_by', 'moderation_score'],
           json: ['content', 'hero_image', 'featured_image', 'content_image'],
         },
         atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },

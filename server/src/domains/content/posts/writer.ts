@@ -112,6 +112,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           has_poll: Number(draft.poll !== null),
           flair_id: flairId,
           parent_post_id: parentPostId,
+          is_response: Number(parentPostId !== ''),
           hot: hotRank({ score: 0, createdAt: now, now }),
           active_at: now,
           created_at: now,

@@ -43,7 +43,7 @@ export function createDraftSaver(dependencies: Dependencies) {
       kind,
       flair_id: isKept ? formerTopicId : await publication.checkTopic(tx, flairId ?? undefined, communityId),
       // The parent post stays in the old community.
-      ...(isMoved ? { parent_post_id: '' } : {}),
+      ...(isMoved ? { parent_post_id: '', is_response: 0 } : {}),
     }
   }
 
