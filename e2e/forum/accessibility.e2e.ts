@@ -130,7 +130,7 @@ test('a member gets from the feed to a sent comment by keyboard', async ({ page,
   const account = page.getByRole('button', { name: 'Your account' })
   await tabTo(page, account)
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Your profile' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: /Your profile$/ })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
   await page.keyboard.press('Escape')
