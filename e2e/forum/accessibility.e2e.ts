@@ -35,7 +35,7 @@ test('the widget has no accessibility violations in light and dark', async ({ pa
   await page.goto(articleUrl)
   await waitForHydration(page)
   await page.locator('stoa-comments').getByRole('textbox').focus()
-  await expect(page.locator('stoa-comments').getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(page.locator('stoa-comments').getByRole('button', { name: 'Sign in and comment' })).toBeVisible()
   await expectAccessible(page)
 })
 
