@@ -149,6 +149,7 @@ function FoundingForm() {
         label={t('found.accent')}
         hint={t('found.accent.hint')}
         value={accent}
+        fallback={config.accent || undefined}
         onChange={(next) => change({ accent: next })}
       />
       <TopicListField topics={topics} onChange={(next) => change({ topics: next })} />
