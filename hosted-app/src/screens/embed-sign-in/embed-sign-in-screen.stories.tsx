@@ -27,7 +27,10 @@ export const Visitor: Story = { args: { viewer: null } }
 
 /** For a visitor who pressed the thumb of a comment. */
 export const Like: Story = {
-  args: { viewer: null, path: '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&for=like-comment&challenge=c' },
+  args: {
+    viewer: null,
+    path: '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&for=like-comment&challenge=c',
+  },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Sign in to like a comment on The Lower Mill Gazette' })
   },

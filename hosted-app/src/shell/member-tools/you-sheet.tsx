@@ -29,7 +29,12 @@ export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps
     <Dialog open title={viewer.displayName} onClose={onClose}>
       <div className="stoa-app-you">
         <ul>
-          <RailLink href={own} path={path} icon={<Avatar id={viewer.id} name={viewer.displayName} src={viewer.profileImageUrl} size="xs" />} text={t('app.profile')} />
+          <RailLink
+            href={own}
+            path={path}
+            icon={<Avatar id={viewer.id} name={viewer.displayName} src={viewer.profileImageUrl} size="xs" />}
+            text={t('app.profile')}
+          />
         </ul>
         <Rail {...rail} />
         <h2>{t('author.own')}</h2>

@@ -19,15 +19,7 @@ import { nextItem } from './next-item.ts'
 /** What an item is for. Menus show their groups in this order, with lines between them. */
 export type MenuGroup = 'keep' | 'edit' | 'moderate' | 'hide' | 'settings' | 'leave'
 
-const GROUPS: readonly (MenuGroup | undefined)[] = [
-  undefined,
-  'keep',
-  'edit',
-  'moderate',
-  'hide',
-  'settings',
-  'leave',
-]
+const GROUPS: readonly (MenuGroup | undefined)[] = [undefined, 'keep', 'edit', 'moderate', 'hide', 'settings', 'leave']
 
 /** A menu item. */
 export interface MenuItem {

@@ -55,8 +55,7 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
     const wrong = problems.title ? 'title' : problems.about ? 'about' : isLight ? 'accent' : null
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     await attempt.run(async () => {
-      const isChanged =
-        title !== community.title || about !== community.about || accent !== (community.accent ?? '')
+      const isChanged = title !== community.title || about !== community.about || accent !== (community.accent ?? '')
       if (isChanged) await saveCommunity(community, { title, about, accent })
       await onSaved()
     })
