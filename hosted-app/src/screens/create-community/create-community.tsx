@@ -66,6 +66,7 @@ export function CreateCommunity({ viewer }: MemberScreenProps) {
 /** Values stay on the device until the community is created. */
 function FoundingForm() {
   const t = useTranslate(createCommunityMessages)
+  const { config } = useHostedApp()
   const stoa = useStoa()
   const navigate = useNavigate()
   const [stored, store] = useDraft(DRAFT)
