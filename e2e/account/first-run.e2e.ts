@@ -78,9 +78,9 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await expect(page.getByText('Topic added')).toBeVisible()
     await proceed('Joining and posting')
     // They are checked once the server has saved them.
-    const everyone = page.getByRole('radio', { name: 'Everyone, also without an account' })
-    await everyone.click()
-    await expect(everyone).toBeChecked()
+    const accounts = page.getByRole('radio', { name: 'Anyone with an account' })
+    await accounts.click()
+    await expect(accounts).toBeChecked()
     const approval = page.getByLabel('Approve posts before they’re published')
     await approval.click()
     await expect(approval).toBeChecked()
