@@ -292,9 +292,12 @@ function MenuLine({ item, isFirst, onChoose }: MenuLineProps) {
         </span>
       )}
       {count > 0 && (
-        <span className="stoa-menu-count" translate="no">
-          {count > 99 ? '99+' : count}
-        </span>
+        <>
+          {' '}
+          <span className="stoa-menu-count" translate="no">
+            {count > 99 ? '99+' : count}
+          </span>
+        </>
       )}
     </>
   )
