@@ -36,7 +36,7 @@ for (const { name, start, page: path, article } of EXAMPLES) {
       ).toBeVisible()
 
       await widgetOf(page).getByRole('textbox').first().fill(`Written by a reader of ${name}`)
-      await widgetOf(page).getByRole('button', { name: 'Sign in to comment' }).click()
+      await widgetOf(page).getByRole('button', { name: 'Sign in and comment' }).click()
       await signInByWindow(page, 'demo_emi')
       const comment = widgetOf(page)
         .getByRole('article')

@@ -70,12 +70,17 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await expect(heading('Name and look')).toBeFocused()
     await expect(page.getByText('Step 2 of 7')).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Lower Mill Commons')
+    await page.getByRole('radio', { name: 'Plum' }).check()
+    await expect(page.getByRole('region', { name: 'Preview' })).toHaveAttribute('data-accent', 'true')
     await proceed('Topics')
     await page.getByRole('textbox', { name: 'Name' }).fill('Market')
     await page.getByRole('button', { name: 'Add topic' }).click()
     await expect(page.getByText('Topic added')).toBeVisible()
     await proceed('Joining and posting')
-    // It is checked once the server has saved it.
+    // They are checked once the server has saved them.
+    const accounts = page.getByRole('radio', { name: 'Anyone with an account' })
+    await accounts.click()
+    await expect(accounts).toBeChecked()
     const approval = page.getByLabel('Approve posts before they’re published')
     await approval.click()
     await expect(approval).toBeChecked()
@@ -92,8 +97,10 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await expect(heading('Email')).toBeVisible()
 
     await proceed('Your first site')
+    await expect(page.getByRole('heading', { name: 'Paste this into the articles on your-site.example' })).toBeVisible()
     await page.getByLabel('Site address').fill('https://gazette.example/news')
     await page.getByRole('button', { name: 'Add site' }).click()
+    await expect(page.getByRole('heading', { name: 'Paste this into the articles on gazette.example' })).toBeVisible()
     await expect(page.getByText('<stoa-comments community="FORUM">')).toBeVisible()
     await proceed('Invite people')
     await page.getByRole('button', { name: 'Open the forum' }).click()
@@ -101,7 +108,9 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await expect(page.getByText('Your forum is open.')).toBeVisible()
     await expect(page.getByRole('main')).toBeFocused()
     await page.goto(`${forum.url}/bbs/FORUM/admin-settings/start`)
-    await expect(page.getByRole('link', { name: 'Continue the guide' })).toHaveAttribute('href', '/bbs/setup')
+    await page.getByRole('link', { name: 'Continue the guide' }).click()
+    await page.getByRole('button', { name: 'Leave the guide' }).click()
+    await page.waitForURL(`${forum.url}/`)
 
     // Afterwards: the forum, at once.
     await visitor.goto(`${forum.url}/bbs/FORUM`)

@@ -54,7 +54,7 @@ async function signInAtProvider(page: Page) {
   await page.goto(`${forum.url}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await page.getByLabel('Write a comment').fill('Half a thought')
-  await page.getByRole('button', { name: 'Sign in to comment' }).click()
+  await page.getByRole('button', { name: 'Sign in and comment' }).click()
   const opening = page.waitForEvent('popup')
   await page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbor' }).click()
   await (await opening).waitForEvent('close')

@@ -7,7 +7,7 @@ async function askForLink(page: Page, email: string, text: string) {
   await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await page.getByLabel('Write a comment').fill(text)
-  await page.getByRole('button', { name: 'Sign in to comment' }).click()
+  await page.getByRole('button', { name: 'Sign in and comment' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Username or email').fill(email)
   await dialog.getByRole('button', { name: 'Email me a link' }).click()

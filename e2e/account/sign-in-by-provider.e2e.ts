@@ -31,7 +31,7 @@ async function write(page: Page, text: string) {
   await page.goto(`${forum.url}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await page.getByLabel('Write a comment').fill(text)
-  await page.getByRole('button', { name: 'Sign in to comment' }).click()
+  await page.getByRole('button', { name: 'Sign in and comment' }).click()
   return page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbor' })
 }
 
@@ -83,7 +83,7 @@ test('a reader of an article signs in with a provider in the widget’s window, 
   await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Across with a barrow.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Continue with Harbor' }).click()

@@ -86,7 +86,7 @@ test('in the widget a rejected comment stays in the text box, and storm mode hol
   const widget = widgetOf(page)
   const box = widget.getByRole('textbox').first()
   await box.fill('Zorbing over the bridge')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /^Continue as/ }).click()

@@ -139,7 +139,7 @@ test('typing right after tabbing into the box loses no key', async ({ page }) =>
   await expect(box).toBeFocused()
   await page.keyboard.type('two ')
   releaseWriting()
-  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in and comment' })).toBeEnabled()
   await page.keyboard.type('three')
   await expect(box).toHaveValue('One two three')
 })

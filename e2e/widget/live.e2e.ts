@@ -26,7 +26,7 @@ test('a comment from an article arrives in the open forum behind a button', asyn
   await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The bats have been told.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   await signInByWindow(page, 'demo_hana')
   await expect(widget.getByRole('article').filter({ hasText: 'The bats have been told.' })).toHaveCount(1)
 
@@ -119,7 +119,7 @@ test('a choice in the forum shows in an article where the member is signed in, t
   await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Signed in twice.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   await signInByWindow(page, 'demo_dov')
   await expect(widget.getByRole('article').filter({ hasText: 'Signed in twice.' })).toHaveCount(1)
   const like = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })

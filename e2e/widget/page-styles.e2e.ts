@@ -55,7 +55,7 @@ for (const [look, style] of Object.entries(LOOKS)) {
     await expect.poll(() => weakTexts(page)).toEqual([])
     await waitForHydration(page)
     await widgetOf(page).getByRole('textbox').fill('Hello')
-    await widgetOf(page).getByRole('button', { name: 'Sign in to comment' }).hover()
+    await widgetOf(page).getByRole('button', { name: 'Sign in and comment' }).hover()
     await expect.poll(() => weakTexts(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => weakTexts(page)).toEqual([])
@@ -237,7 +237,7 @@ test('a column of 180 px doesn’t break words or overflow', async ({ page }) =>
   await waitForHydration(page)
   await expect(page.locator('stoa-poll').getByText('The bicycle channel')).toBeVisible()
   await widgetOf(page).getByRole('textbox').fill('Hello')
-  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in and comment' })).toBeVisible()
   const faultsOf = (host: Element) => {
     const edge = host.getBoundingClientRect().right + 1
     const range = document.createRange()

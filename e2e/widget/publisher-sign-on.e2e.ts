@@ -32,7 +32,7 @@ async function signInAtPublisher(page: Page, url: string, name = 'Ada Birch') {
 }
 
 const poster = (page: Page, name = 'Ada Birch') => widgetOf(page).getByText(`Posting as ${name}`)
-const signInButton = (page: Page) => widgetOf(page).getByRole('button', { name: 'Sign in to comment' })
+const signInButton = (page: Page) => widgetOf(page).getByRole('button', { name: 'Sign in and comment' })
 const refusal = (page: Page) => widgetOf(page).getByText('This site couldn’t tell the forum who you are.')
 
 test.describe('a site with rotating keys', () => {

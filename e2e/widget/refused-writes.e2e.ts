@@ -91,7 +91,7 @@ test('a comment sent offline stays with an error, and is sent once when the netw
     page.waitForResponse((response) => response.ok() && response.url().endsWith('/api/comment/create'))
   const first = untilStored()
   await box.fill('First, while there is a network.')
-  await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in to comment' }).click())
+  await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in and comment' }).click())
   await expect(widget.getByRole('article').filter({ hasText: 'First, while there is a network.' })).toHaveCount(1)
   await (await first).finished()
   await expect(box).toHaveValue('')

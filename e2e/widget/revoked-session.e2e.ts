@@ -20,7 +20,7 @@ test('a reader signs in with an emailed code in the widget’s window, stays sig
   await page.goto(articleUrl)
   await waitForHydration(page)
   await widget.getByRole('textbox').fill('Read it twice, and crossed it once.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByLabel('Username or email').fill(email)
@@ -53,7 +53,7 @@ test('a reader signs in with an emailed code in the widget’s window, stays sig
   await page.reload()
   await waitForHydration(page)
   await widget.getByRole('textbox').focus()
-  await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Sign in and comment' })).toBeVisible()
   await expect(widget.getByText(/^Posting as /)).toHaveCount(0)
   // The frame's refresh was refused.
   complaints.length = 0

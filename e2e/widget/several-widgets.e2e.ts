@@ -43,7 +43,7 @@ test('text is kept when the page moves the widget', async ({ page }) => {
     if (widget) document.querySelector('main')?.prepend(widget)
   })
   await expect(widgetOf(page).getByRole('textbox')).toHaveValue('Do not lose this')
-  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in and comment' })).toBeEnabled()
 })
 
 test('two widgets share one connection, and the last one closes it', async ({ page }) => {

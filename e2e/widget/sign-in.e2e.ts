@@ -16,7 +16,7 @@ test('a visitor types a comment, signs in through the pop-up, and the comment is
   await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('I carried the soup.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   await signInByWindow(page, 'demo_emi')
 
   const comment = widget
@@ -49,7 +49,7 @@ test('a newcomer creates an account in the pop-up, and the comment is sent', asy
   await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('New in town, and already across.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   const popup = await signInWindow(page)
   await popup.getByRole('button', { name: 'Create an account' }).click()
   await popup.getByLabel('Username').fill('newcomer_ida')
@@ -72,7 +72,7 @@ test('a reader who is signed in at the forum only confirms in the pop-up, and fi
   await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The dog was first, then.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   const popup = await signInWindow(page)
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign in to comment on The Lower Mill Gazette')
   const closing = popup.waitForEvent('close')
@@ -97,7 +97,7 @@ test('closing the pop-up shows a message and keeps the text', async ({ page }) =
   await widget.getByRole('textbox').fill('Perhaps later.')
   // A window that closes late was closed on purpose, and a busy machine opens it late.
   await page.clock.setFixedTime(new Date())
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   await (await signInWindow(page)).close()
   await expect(widget.getByText('The window was closed before you were signed in.')).toBeVisible()
   await widget.getByRole('button', { name: 'Not now' }).click()
@@ -109,7 +109,7 @@ test('an unsent comment is restored after a reload', async ({ page }) => {
   await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').fill('Half a thought')
   // Toolbar and draft load on first focus.
-  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in and comment' })).toBeEnabled()
   await page.reload()
   await waitForHydration(page)
   await expect(widgetOf(page).getByRole('textbox')).toHaveValue('Half a thought')
@@ -148,7 +148,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The bench is lovely.')
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   await signInByWindow(page, 'demo_emi')
   await expect(widget.getByRole('article').filter({ hasText: 'The bench is lovely.' })).toHaveCount(1)
 
@@ -163,13 +163,13 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await expect(widget.getByText('You’re signed out. Your text is still here.')).toBeVisible()
   await expect(widget.getByRole('textbox')).toBeFocused()
   await expect(widget.getByRole('textbox')).toHaveValue('Half a thought')
-  await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
+  await expect(widget.getByRole('button', { name: 'Sign in and comment' })).toBeEnabled()
   await expect(widget.getByRole('article').filter({ hasText: 'The bench is lovely.' })).toBeVisible()
   // The other tab follows by itself.
   await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toHaveCount(0)
-  await expect(widgetOf(other).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(widgetOf(other).getByRole('button', { name: 'Sign in and comment' })).toBeVisible()
 
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   // The reader is still signed in at the forum: only the site's session has ended.

@@ -66,7 +66,7 @@ for (const [method, scripts] of Object.entries(SCRIPTS)) {
     await widget.getByRole('button', { name: 'Comment anonymously' }).click()
     await expect(widget.getByRole('article').filter({ hasText: `Written under ${method}.` })).toHaveCount(1)
     await widget.getByRole('textbox').fill(`Signed under ${method}.`)
-    await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+    await widget.getByRole('button', { name: 'Sign in and comment' }).click()
     await signInByWindow(page, 'demo_emi')
     await expect(widget.getByRole('article').filter({ hasText: `Signed under ${method}.` })).toHaveCount(1)
     expect(violations).toEqual([])
@@ -92,7 +92,7 @@ async function signInAndComment(page: Page, text: string): Promise<void> {
   const widget = widgetOf(page)
   await waitForHydration(page)
   await widget.getByRole('textbox').fill(text)
-  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await widget.getByRole('button', { name: 'Sign in and comment' }).click()
   await signInByWindow(page, 'demo_emi')
   await expect(widget.getByRole('article').filter({ hasText: text })).toHaveCount(1)
 }
@@ -117,7 +117,7 @@ test('a page whose policy blocks the frame signs in for this page only, and says
   await page.reload()
   await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').focus()
-  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in and comment' })).toBeVisible()
   // The browser logs what it blocked.
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !/frame/i.test(complaint)))
 })

@@ -20,6 +20,8 @@ export interface HeaderProps {
   communities: CallOutput<'joinedList'>['items']
   /** The signed-in person; null for visitors; undefined until known. */
   viewer: Me | null | undefined
+  /** Button of the menu that replaces the rail in narrower windows. Default: none. */
+  menu?: ReactNode
   /** Tools for members; undefined until their code has loaded. */
   tools: ReactNode
   /** Path of the page, to return to after signing in. */
@@ -30,10 +32,11 @@ export interface HeaderProps {
  * The bar above every page. Its height and positions are the same for visitors and members; see `before-paint.js` for
  * its state until the viewer is known.
  */
-export function Header({ title, logo, showPicker, community, communities, viewer, tools, path }: HeaderProps) {
+export function Header({ title, logo, showPicker, community, communities, viewer, menu, tools, path }: HeaderProps) {
   const t = useTranslate(messages)
   return (
     <header className="stoa-app-header">
+      <div className="stoa-app-menu">{menu}</div>
       <a className="stoa-app-brand" href="/">
         <Logo src={logo} />
         <span className={showPicker ? 'stoa-visually-hidden' : undefined}>{title}</span>

@@ -8,7 +8,8 @@ import { ConnectedPartnerLogin } from './connected-partner-login.tsx'
 
 it('shows at once why the action is refused after signing in', async () => {
   const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
-  const session = { signIn: async () => {}, isRefused: () => false } as Partial<PartnerSession> as PartnerSession
+  const signIn = vi.fn(async () => {})
+  const session = { signIn, isRefused: () => false } as Partial<PartnerSession> as PartnerSession
   const onFailure = vi.fn()
   render(
     <StoaProvider stoa={stoa}>
@@ -17,6 +18,7 @@ it('shows at once why the action is refused after signing in', async () => {
   )
   const refused = new StoaError('CONTENT_REFUSED', { message: 'This community doesn’t accept “casino”.' })
   const resume = () => Promise.reject(refused)
-  stoa.state.setState({ intent: { kind: 'sign-in', resume, cancel: () => {} } as never })
+  stoa.state.setState({ intent: { kind: 'sign-in', action: 'vote', resume, cancel: () => {} } as never })
   await waitFor(() => expect(onFailure).toHaveBeenCalledWith(refused))
+  expect(signIn).toHaveBeenCalledWith('vote')
 })

@@ -4,7 +4,7 @@ import { useIntent, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountQuestionMessages } from './account-messages.ts'
-import { signInReason, signInReasonMessages } from './sign-in-reason.ts'
+import { signInPurpose, signInReason, signInReasonMessages } from './sign-in-reason.ts'
 
 const accountQuestion = lazy(() => import('./account-question.tsx'))
 
@@ -71,7 +71,7 @@ export function ConnectedPartnerLogin({ session: partnerSession, onFailure }: Co
       setBusy(true)
       setProblem(null)
       try {
-        await by.signIn()
+        await by.signIn(pending ? signInPurpose(pending) : undefined)
       } catch (error) {
         const isOurs = stoa.state.getState().intent === pending
         const code = errorCode(error) ?? ''

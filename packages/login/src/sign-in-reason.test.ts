@@ -1,7 +1,7 @@
 import { exampleComment, exampleCommunity } from '@stoa/contract/fixtures'
 import { createTranslator } from '@stoa/ui'
 import { expect, test } from 'vitest'
-import { type SignInCause, signInReason, signInReasonMessages } from './sign-in-reason.ts'
+import { type SignInCause, signInPurpose, signInReason, signInReasonMessages } from './sign-in-reason.ts'
 
 const t = createTranslator({ messages: signInReasonMessages, locale: 'en' })
 const forum = exampleCommunity()
@@ -22,6 +22,17 @@ test.each<[cause: SignInCause['action'], input: object, reason: string]>([
 ])('%s with %j: %s', (action, input, reason) => {
   const serializedAction = { action: 'react', input } as const
   expect(signInReason(t, { action, tokenName: 'FORUM', serializedAction }, tables)).toBe(reason)
+})
+
+test.each<[cause: SignInCause['action'], input: object, purpose: string]>([
+  ['react', { entityType: 'Post', reactionName: 'thumb-up' }, 'like'],
+  ['react', { entityType: 'Comment', reactionName: 'thumb-down' }, 'dislike-comment'],
+  ['save', { entityType: 'Comment' }, 'save-comment'],
+  ['vote', {}, 'vote'],
+  ['comment', {}, 'comment'],
+  ['comment', { replyToCommentId: exampleComment('newt').id }, 'reply'],
+])('%s with %j is %s for the sign-in window', (action, input, purpose) => {
+  expect(signInPurpose({ action, tokenName: '', serializedAction: { action: 'react', input } })).toBe(purpose)
 })
 
 test('an unknown community isn’t named', () => {

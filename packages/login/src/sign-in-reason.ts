@@ -21,6 +21,14 @@ export const signInReasonMessages = {
 /** An action that needs signing in. */
 export type SignInCause = Pick<Intent, 'action' | 'tokenName' | 'serializedAction'>
 
+/** What an action is, for the sign-in window: a verb, of a comment with `-comment`. */
+export function signInPurpose({ action, serializedAction }: SignInCause): string {
+  const input = (serializedAction?.input ?? {}) as Record<string, string | undefined>
+  if (action === 'comment' && input.replyToCommentId) return 'reply'
+  const verb = action !== 'react' ? action : input.reactionName === 'thumb-down' ? 'dislike' : 'like'
+  return input.entityType === 'Comment' ? `${verb}-comment` : verb
+}
+
 /** What an action asks people to sign in for; empty for others than those that visitors begin. */
 export function signInReason(
   t: Translate<typeof signInReasonMessages>,

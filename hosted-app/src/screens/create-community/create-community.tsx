@@ -66,6 +66,7 @@ export function CreateCommunity({ viewer }: MemberScreenProps) {
 /** Values stay on the device until the community is created. */
 function FoundingForm() {
   const t = useTranslate(createCommunityMessages)
+  const { config } = useHostedApp()
   const stoa = useStoa()
   const navigate = useNavigate()
   const [stored, store] = useDraft(DRAFT)
@@ -149,6 +150,7 @@ function FoundingForm() {
         label={t('found.accent')}
         hint={t('found.accent.hint')}
         value={accent}
+        fallback={config.accent || undefined}
         onChange={(next) => change({ accent: next })}
       />
       <TopicListField topics={topics} onChange={(next) => change({ topics: next })} />

@@ -9,6 +9,8 @@ export interface EmbedSignInData extends ScreenData {
   state: string
   /** The PKCE challenge; empty until the widget has created it. */
   challenge: string
+  /** What signing in is for, as the widget says. */
+  purpose: string
   /** What is known of the site; null: nothing. */
   about: CallOutput<'articleSite'> | null
 }
@@ -23,6 +25,7 @@ export function embedSignInLoader({ stoa, config }: HostedApp) {
       origin,
       state: read('state'),
       challenge: read('challenge'),
+      purpose: read('for'),
       // Of an unknown site the address is shown. Signing in then says what is wrong.
       about: origin === '' ? null : await stoa.client.call('articleSite', { origin }).catch(() => null),
       head: { title: config.domainDisplayName, noindex: true },

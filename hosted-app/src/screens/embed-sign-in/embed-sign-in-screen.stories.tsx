@@ -6,7 +6,7 @@ const meta = {
   title: 'Forum/Screens/EmbedSignIn',
   component: EmbedSignInScreen,
   args: {
-    path: '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c',
+    path: '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&for=comment&challenge=c',
     callResponses: {
       articleSite: () => ({
         site: { name: 'The Lower Mill Gazette', iconUrl: '' },
@@ -25,7 +25,18 @@ export const Member: Story = {}
 /** For a visitor, who signs in first. */
 export const Visitor: Story = { args: { viewer: null } }
 
-/** A demonstration offers its accounts here, too. */
+/** For a visitor who pressed the thumb of a comment. */
+export const Like: Story = {
+  args: {
+    viewer: null,
+    path: '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&for=like-comment&challenge=c',
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Sign in to like a comment on The Lower Mill Gazette' })
+  },
+}
+
+/** A demonstration offers its accounts first. */
 export const Demonstration: Story = {
   args: {
     viewer: null,

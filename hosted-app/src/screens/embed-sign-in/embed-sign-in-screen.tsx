@@ -15,7 +15,7 @@ import { useCodeDelivery } from './use-code-delivery.ts'
 /** The window opened by a widget: signs in here, then sends a one-time code to exactly the requesting page. */
 export function EmbedSignInScreen() {
   const t = useTranslate(embedSignInMessages)
-  const { origin, state, about } = useLoaderData() as EmbedSignInData
+  const { origin, state, about, purpose } = useLoaderData() as EmbedSignInData
   const { config } = useHostedApp()
   const viewer = useViewer()
   const arrival = useArrival()
@@ -45,7 +45,7 @@ export function EmbedSignInScreen() {
             )}
           </p>
         )}
-        <h1>{t.rich('siteSignIn.title', { site: <bdi>{site}</bdi> })}</h1>
+        <h1>{t.rich(titleOf(purpose), { site: <bdi>{site}</bdi> })}</h1>
         <p className="stoa-app-muted" dir="ltr">
           {host}
         </p>
@@ -62,7 +62,7 @@ export function EmbedSignInScreen() {
       )}
       {viewer === null && arrival.state === 'none' && (
         <>
-          <p>{t.rich('siteSignIn.text', { forum: <b dir="auto">{forum}</b> })}</p>
+          <p>{t.rich('siteSignIn.text', { forum: <b dir="auto">{forum}</b>, purpose })}</p>
           <SignInForms problem={arrival.problem} onSignedIn={send} />
         </>
       )}
@@ -97,9 +97,11 @@ function SignInForms({
   }, [onStep])
   return (
     <>
+      {config.demo && steps.step.name === 'signIn' && (
+        <DemoAccounts demo={config.demo} isFirst onSignIn={actions.signIn} />
+      )}
       <SignIn {...steps} ways={methods} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {aside}
-      {config.demo && steps.step.name === 'signIn' && <DemoAccounts demo={config.demo} onSignIn={actions.signIn} />}
     </>
   )
 }
@@ -110,6 +112,12 @@ function backHere(): string {
   for (const name of ['error', 'retryAfterMs']) searchParams.delete(name)
   searchParams.set('signedIn', '1')
   return `${pathname}?${searchParams}`
+}
+
+/** The heading for what signing in is for; a general one for anything unknown. */
+function titleOf(purpose: string): keyof typeof embedSignInMessages {
+  const key = `siteSignIn.for.${purpose}`
+  return Object.hasOwn(embedSignInMessages, key) ? (key as keyof typeof embedSignInMessages) : 'siteSignIn.title'
 }
 
 /** The site's host; null if it isn't an origin. */

@@ -8,19 +8,21 @@ import { demoAccountMessages } from './messages.ts'
 export interface DemoAccountsProps {
   /** The demonstration's accounts and password. */
   demo: DemoSignIn
+  /** Above the sign-in methods, and shorter. Default false. */
+  isFirst?: boolean
   /** Signs in; rejects with the error to show. */
   onSignIn: (credentials: { login: string; password: string }) => Promise<unknown>
 }
 
 /** Signs in to a demo account with one press: one account for each role. */
-export function DemoAccounts({ demo, onSignIn }: DemoAccountsProps) {
+export function DemoAccounts({ demo, isFirst = false, onSignIn }: DemoAccountsProps) {
   const t = useTranslate(demoAccountMessages)
   const { busy, error, run } = useAction()
   const [chosen, setChosen] = useState('')
   return (
-    <section className="stoa-app-demo" aria-labelledby="demo-accounts">
+    <section className="stoa-app-demo" data-first={isFirst || undefined} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('demo.title')}</h2>
-      <p>{t('demo.text')}</p>
+      {!isFirst && <p>{t('demo.text')}</p>}
       {error !== null && !busy && <Banner tone="danger">{errorDetails(error).message}</Banner>}
       <ul>
         {demo.accounts.map(({ username, name, role, image }) => (
@@ -42,7 +44,7 @@ export function DemoAccounts({ demo, onSignIn }: DemoAccountsProps) {
           </li>
         ))}
       </ul>
-      <p>{t('demo.password', { password: demo.password })}</p>
+      {!isFirst && <p>{t('demo.password', { password: demo.password })}</p>}
     </section>
   )
 }

@@ -94,12 +94,12 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
       {(step.name === 'signIn' || step.name === 'signUp') && aside[step.name] && (
         <p className="stoa-app-login-aside">{aside[step.name]}</p>
       )}
-      {config.demo && step.name === 'signIn' && <DemoAccounts demo={config.demo} onSignIn={actions.signIn} />}
       {takesAnonymous && (
         <p className="stoa-app-login-aside">
           <a href={`${next}/anonymous`}>{t('login.anonymousPost')}</a>
         </p>
       )}
+      {config.demo && step.name === 'signIn' && <DemoAccounts demo={config.demo} onSignIn={actions.signIn} />}
     </section>
   )
 }

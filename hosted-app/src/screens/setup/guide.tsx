@@ -1,6 +1,6 @@
-import { type CallOutput, canSetUp, communityPath, SETUP_STEPS, type SetupStep } from '@stoa/contract'
+import { type CallOutput, canSetUp, SETUP_STEPS, type SetupStep } from '@stoa/contract'
 import { loadCommunity } from '@stoa/store'
-import { useCommunity, useStoa } from '@stoa/store/react'
+import { useStoa } from '@stoa/store/react'
 import { Banner, Button, CheckIcon, EmptyState, LoadFailure, Skeleton, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { type ComponentType, useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -86,7 +86,6 @@ function Steps({ state, onState, isClaimed }: StepsProps) {
   const stoa = useStoa()
   const { config } = useHostedApp()
   const { defaultTokenName: tokenName } = config
-  const community = useCommunity(tokenName)
   const [search, setSearch] = useSearchParams()
   const attempt = useFormAction()
   const firstOpen = SETUP_STEPS.find((step) => state.steps[step] === 'open')
@@ -118,7 +117,7 @@ function Steps({ state, onState, isClaimed }: StepsProps) {
       if (isLast) await stoa.client.call('setupStep', { step: current, state: 'done' })
       await stoa.client.call('setupFinish', {})
       if (!state.isOpen) rememberOpened()
-      window.location.assign(state.isOpen && community ? `${communityPath(community)}/admin-settings/start` : '/')
+      window.location.assign('/')
     })
 
   const marks = [

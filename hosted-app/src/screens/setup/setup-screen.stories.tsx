@@ -134,7 +134,7 @@ export const OnPhone: Story = { parameters: { width: '312px' } }
 /** Topics are saved one by one. */
 export const Topics: Story = { args: { path: '/bbs/setup?step=topics' } }
 
-/** Who may write, and whether posts wait. */
+/** Who may take part, and whether posts wait. */
 export const Joining: Story = { args: { path: '/bbs/setup?step=joining' } }
 
 /** The mail server's own words. */
@@ -172,16 +172,17 @@ export const NoMailServer: Story = {
   },
 }
 
-/** A site is added, then the code for its articles is shown. */
+/** The code for articles, before and after a site is added. */
 export const FirstSite: Story = {
   args: {
     path: '/bbs/setup?step=site',
     callResponses: { setupGet: () => STATE, setupSite: () => ({ origin: 'https://gazette.example' }) },
   },
   play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('heading', { name: 'Paste this into the articles on your-site.example' })
     await userEvent.type(await canvas.findByLabelText('Site address'), 'https://gazette.example/news')
     await userEvent.click(canvas.getByRole('button', { name: 'Add site' }))
-    await canvas.findByText(/<stoa-comments community="FORUM">/)
+    await canvas.findByRole('heading', { name: 'Paste this into the articles on gazette.example' })
   },
 }
 

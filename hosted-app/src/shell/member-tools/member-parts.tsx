@@ -1,15 +1,15 @@
-import { type CallOutput, type Me, moderatesSomewhere } from '@stoa/contract'
+import { type Me, moderatesSomewhere } from '@stoa/contract'
 import { subscribeToJoined, subscribeToQueueLength, visitCommunity } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useHostedApp } from '../../hosted-app.ts'
-import { useOwnCounts } from '../../own-counts.ts'
 import { Rail } from '../rail/rail.tsx'
+import { useRail } from '../rail/use-rail.ts'
 import { useCurrentCommunity } from '../use-current-community.ts'
 import { useMedia } from '../use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectedMemberTools, type MemberToolsProps, useMemberTools } from './member-tools.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { useOpenedForum } from './opened-forum.ts'
 
 /** The header's tools. Keep the list of communities up to date, and record visits to them. */
@@ -45,24 +45,17 @@ function ConnectedBottomBar(props: MemberToolsProps) {
 }
 
 function PhoneBar(props: MemberToolsProps) {
-  return <BottomBar {...props} {...useMemberTools(props)} rail={useRail(props.viewer)} />
+  return <BottomBar {...props} {...useMemberTools(props)} path={useLocation().pathname} />
 }
 
-function useRail(viewer: Me) {
-  const { config } = useHostedApp()
-  const { pathname } = useLocation()
-  return {
-    viewer,
-    path: pathname,
-    communities: useStoaState(({ joined }) => joined) ?? NONE,
-    unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
-    drafts: useOwnCounts({ isOwn: true })?.draft,
-    queue: useStoaState(({ queueLength }) => queueLength),
-    showsCommunities: config.enableForumPicker,
-  }
+/** The header's menu in windows between phones and those with a rail. */
+function ConnectedMenu(props: MemberToolsProps) {
+  return useMedia('(min-width: 40rem) and (max-width: 79.9999rem)') && <DrawerMenu {...props} />
 }
 
-const NONE: CallOutput<'joinedList'>['items'] = []
+function DrawerMenu(props: MemberToolsProps) {
+  return <MenuButton {...props} {...useMemberTools(props)} />
+}
 
 /** The parts of the frame that only members see. */
-export const memberParts = { Tools, Rail: ConnectedRail, BottomBar: ConnectedBottomBar }
+export const memberParts = { Tools, Rail: ConnectedRail, BottomBar: ConnectedBottomBar, Menu: ConnectedMenu }

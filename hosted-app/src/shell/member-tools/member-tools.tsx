@@ -12,8 +12,6 @@ import {
   ShieldIcon,
   SignOutIcon,
   translatable,
-  UserIcon,
-  UsersIcon,
   useTranslate,
 } from '@stoa/ui'
 import { useEffect } from 'react'
@@ -31,6 +29,7 @@ export const memberMessages = {
   'app.signOut': 'Sign out',
   'app.places': 'Main places',
   'app.you': 'You',
+  'app.menu': 'Menu',
   'app.account.title': 'Account',
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',
@@ -62,6 +61,7 @@ export function useMemberTools({ viewer, tokenName }: MemberToolsProps) {
   const { communityFounders } = useHostedApp().config
   return {
     unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
+    queue: useStoaState(({ queueLength }) => queueLength),
     mayFound: canCreateCommunity(viewer, communityFounders).allowed,
     hasOwnAction: FORMS.test(useLocation().pathname),
     mayPost: !isBanned(viewer, tokenName, useStoa().clock()),
@@ -74,6 +74,8 @@ const FORMS = /\/(admin-settings|my-account|my-profile|create-token|posts\/creat
 export interface ShownTools extends MemberToolsProps {
   /** New notifications since the list was last opened; 100 means 100 or more. */
   unseen: number
+  /** Number of items in the queues that the viewer moderates; 100 means 100 or more. */
+  queue: number
   /** Offers to create a community. */
   mayFound: boolean
   /** The viewer can post in the community. Default true. */
@@ -84,7 +86,7 @@ export interface ShownTools extends MemberToolsProps {
 
 /** The "new post" button, the notifications bell and the account menu. */
 export function MemberTools(props: ShownTools) {
-  const { viewer, tokenName, unseen, mayFound, mayPost = true, hasOwnAction, onSignOut } = props
+  const { viewer, tokenName, unseen, queue, mayFound, mayPost = true, hasOwnAction, onSignOut } = props
   const t = useTranslate(memberMessages)
   return (
     <>
@@ -99,7 +101,7 @@ export function MemberTools(props: ShownTools) {
         </ButtonLink>
       )}
       <Bell unseen={unseen} />
-      <AccountMenu viewer={viewer} mayFound={mayFound} onSignOut={onSignOut} />
+      <AccountMenu viewer={viewer} queue={queue} mayFound={mayFound} onSignOut={onSignOut} />
     </>
   )
 }
@@ -131,40 +133,73 @@ function Bell({ unseen }: { unseen: number }) {
 }
 
 /** The account's places and actions, in the header's menu. */
-function AccountMenu(props: Pick<ShownTools, 'viewer' | 'mayFound' | 'onSignOut'>) {
+function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | 'onSignOut'>) {
   const t = useTranslate(memberMessages)
   const { id, displayName, profileImageUrl, slugUrl } = props.viewer
   const theme = useThemeSwitch()
   const own = authorPath(slugUrl)
+  const avatar = <Avatar id={id} name={displayName} src={profileImageUrl} size="s" />
   return (
     <div className="stoa-app-account">
       <Menu
         label={t('app.account', { name: displayName })}
         size="m"
-        icon={<Avatar id={id} name={displayName} src={profileImageUrl} size="s" />}
+        icon={avatar}
+        headings={{ keep: t('author.own') }}
         items={[
-          { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: own },
+          { id: 'profile', label: displayName, hint: t('app.profile'), icon: avatar, href: own },
           ...OWN_LISTS.map(({ tab, Icon }) => ({
             id: tab,
+            group: 'keep' as const,
             label: t(`author.${tab}`),
             icon: <Icon />,
             href: `${own}/${tab}`,
           })),
           ...(moderatesSomewhere(props.viewer)
-            ? [{ id: 'moderation', label: t('app.moderation'), icon: <ShieldIcon />, href: '/bbs/moderation' }]
+            ? [
+                {
+                  id: 'moderation',
+                  group: 'moderate' as const,
+                  label: t('app.moderation'),
+                  count: props.queue,
+                  icon: <ShieldIcon />,
+                  href: '/bbs/moderation',
+                },
+              ]
             : []),
           ...(props.mayFound
-            ? [{ id: 'found', label: t('app.createCommunity'), icon: <UsersIcon />, href: '/bbs/create-token' }]
+            ? [
+                {
+                  id: 'found',
+                  group: 'settings' as const,
+                  label: t('app.createCommunity'),
+                  icon: <PlusIcon />,
+                  href: '/bbs/create-token',
+                },
+              ]
             : []),
-          { id: 'settings', label: t('app.settings'), icon: <SettingsIcon />, href: ACCOUNT_SETTINGS_PATH },
+          {
+            id: 'settings',
+            group: 'settings',
+            label: t('app.settings'),
+            icon: <SettingsIcon />,
+            href: ACCOUNT_SETTINGS_PATH,
+          },
           {
             id: 'notifications',
+            group: 'settings',
             label: t('app.notificationSettings'),
             icon: <BellIcon />,
             href: NOTIFICATION_SETTINGS_PATH,
           },
-          { id: 'theme', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
-          { id: 'sign-out', label: t('app.signOut'), icon: <SignOutIcon />, onSelect: props.onSignOut },
+          { id: 'theme', group: 'settings', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
+          {
+            id: 'sign-out',
+            group: 'leave',
+            label: t('app.signOut'),
+            icon: <SignOutIcon />,
+            onSelect: props.onSignOut,
+          },
         ]}
       />
     </div>

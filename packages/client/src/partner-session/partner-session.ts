@@ -13,8 +13,8 @@ import { announceSignIn, hasSignedIn, hintKey, rememberSignedIn } from './sign-i
  * site only.
  */
 export interface PartnerSession extends Session {
-  /** Signs in through a pop-up window on the forum's origin, or focuses the open one. Call it in a click handler, or browsers block the window. Throws POPUP_BLOCKED, POPUP_CLOSED, POPUP_CUT_OFF, CODE_INVALID… */
-  signIn(): Promise<void>
+  /** Signs in through a pop-up window on the forum's origin, or focuses the open one. Call it in a click handler, or browsers block the window. The window says what it is for, if that is known, such as `comment` or `like-comment`. Throws POPUP_BLOCKED, POPUP_CLOSED, POPUP_CUT_OFF, CODE_INVALID… */
+  signIn(purpose?: string): Promise<void>
   /**
    * Signs in with tokens from the publisher's own server. A new one is requested whenever the session is renewed.
    * Without a token the reader stays a visitor.
@@ -157,7 +157,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       return cachedToken && cachedToken.staleAt > Date.now() ? cachedToken.token : refresh()
     },
     refresh,
-    async signIn() {
+    async signIn(purpose) {
       if (openSignIn) {
         openSignIn.popup.focus()
         return openSignIn.promise
@@ -165,7 +165,8 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       // The frame loads while the person signs in.
       const sessionFrame = frameOnce()
       const key = createProofKey()
-      const popup = openSignInPopup({ forumUrl, state: randomId(), challenge: key.then(({ challenge }) => challenge) })
+      const challenge = key.then((proof) => proof.challenge)
+      const popup = openSignInPopup({ forumUrl, state: randomId(), challenge, purpose })
       const enter = async () => {
         const code = await popup.code
         const { verifier } = await key

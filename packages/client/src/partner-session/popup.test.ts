@@ -19,8 +19,8 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const open = (challenge: Promise<string> = Promise.resolve('the-challenge')) =>
-  openSignInPopup({ forumUrl: FORUM, state: 'mine', challenge })
+const open = (challenge: Promise<string> = Promise.resolve('the-challenge'), purpose?: string) =>
+  openSignInPopup({ forumUrl: FORUM, state: 'mine', challenge, purpose })
 
 /** Sends a message like the forum's window, with changes. */
 function say(changes: { origin?: string; source?: unknown; type?: string; state?: string; code?: string } = {}): void {
@@ -47,6 +47,12 @@ it('opens the window during the click and navigates it once the challenge is rea
   })
   say()
   await expect(code).resolves.toBe('the-code')
+})
+
+it('tells the window what signing in is for', async () => {
+  open(undefined, 'like-comment')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(new URL(String(replace.mock.lastCall?.[0])).searchParams.get('for')).toBe('like-comment')
 })
 
 it('ignores messages from other origins and windows, and for other requests', async () => {

@@ -17,6 +17,14 @@ const CLOSED_GRACE_MS = 800
 /** Hardly anybody closes a window that fast, so a policy may have severed it. */
 const CUT_OFF_WITHIN_MS = 1500
 
+interface SignInRequest {
+  forumUrl: string
+  state: string
+  challenge: Promise<string>
+  /** What signing in is for. */
+  purpose?: string | undefined
+}
+
 /** An opened sign-in window. */
 export interface SignInPopup {
   /** Address of the sign-in page, for a link if the window was blocked. */
@@ -31,9 +39,9 @@ export interface SignInPopup {
  * Opens the forum's sign-in page. Call it in the click handler, or browsers block the window. The challenge is a
  * promise, and the window navigates when it resolves.
  */
-export function openSignInPopup(about: { forumUrl: string; state: string; challenge: Promise<string> }): SignInPopup {
-  const { forumUrl, state, challenge } = about
+export function openSignInPopup({ forumUrl, state, challenge, purpose }: SignInRequest): SignInPopup {
   const query = new URLSearchParams({ origin: window.location.origin, state })
+  if (purpose) query.set('for', purpose)
   const url = `${forumUrl}/embed/sign-in?${query}`
   const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)

@@ -122,7 +122,7 @@ it('lets a visitor write, asks to sign in on sending, and keeps the text', async
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED') }, { submit })
   await userEvent.type(textBox(), 'Hello')
   expect(screen.queryByRole('button', { name: 'Comment anonymously' })).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in to comment' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in and comment' }))
   expect(submit).toHaveBeenCalledOnce()
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(textBox().value).toBe('Hello')
@@ -140,7 +140,7 @@ it('tells visitors that for now only members comment', async () => {
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), isMembersOnly: true })
   await userEvent.type(textBox(), 'Hello')
   await screen.findByText('Only members can comment right now.')
-  expect(screen.getByRole('button', { name: 'Sign in to comment' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sign in and comment' })).toBeTruthy()
 })
 
 it('tells members how long they wait between comments', async () => {
@@ -155,7 +155,7 @@ it('shows only the chosen one of two send buttons as busy', async () => {
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })
   await userEvent.type(textBox(), 'Hello')
   const anonymously = await screen.findByRole('button', { name: 'Comment anonymously' })
-  const byName = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in to comment' })
+  const byName = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in and comment' })
   await userEvent.click(anonymously)
   expect(anonymously.getAttribute('aria-busy')).toBe('true')
   expect([byName.getAttribute('aria-busy'), byName.disabled]).toEqual([null, true])

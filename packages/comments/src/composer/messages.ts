@@ -1,11 +1,11 @@
 /** English texts of the composer. */
 export const composerMessages = {
   'comment.create.submit': 'Comment',
-  'comment.create.submit.signIn': 'Sign in to comment',
+  'comment.create.submit.signIn': 'Sign in and comment',
   'comment.create.submit.join': 'Join and comment',
   'comment.create.submit.anonymous': 'Comment anonymously',
   'comment.reply.submit': 'Reply',
-  'comment.reply.submit.signIn': 'Sign in to reply',
+  'comment.reply.submit.signIn': 'Sign in and reply',
   'comment.reply.submit.join': 'Join and reply',
   'comment.reply.submit.anonymous': 'Reply anonymously',
   'comment.edit.submit': 'Save',

@@ -127,7 +127,7 @@ it('keeps the box, its text and focus', async () => {
   expect(box.form?.dataset.open).toBe('true')
   expect(box.parentElement?.dataset.text).toBe('Typed at once')
   takeOver()
-  await until(() => expect(button('Sign in to comment').disabled).toBe(false))
+  await until(() => expect(button('Sign in and comment').disabled).toBe(false))
   expect(root.querySelector('textarea')).toBe(box)
   expect(root.activeElement).toBe(box)
   expect(box.value).toBe('Typed at once')

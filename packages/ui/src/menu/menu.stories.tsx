@@ -32,6 +32,27 @@ type Story = StoryObj<typeof meta>
 /** For rare or many actions. */
 export const Closed: Story = {}
 
+/** Places of an account: a text above a group, and a number that waits. */
+export const Account: Story = {
+  args: {
+    label: 'Your account, Ada Fernhill',
+    headings: { keep: 'Only you see these' },
+    items: [
+      { id: 'profile', label: 'Ada Fernhill', hint: 'Your profile', icon: <UserIcon />, href: '#profile' },
+      { id: 'saved', group: 'keep', label: 'Saved', href: '#saved' },
+      { id: 'drafts', group: 'keep', label: 'Drafts', href: '#drafts' },
+      { id: 'moderation', group: 'moderate', label: 'Moderation', count: 7, href: '#moderation' },
+      { id: 'settings', group: 'settings', label: 'Settings', href: '#settings' },
+      { id: 'leave', group: 'leave', label: 'Sign out', onSelect: fn() },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Your account, Ada Fernhill' }))
+    const group = within(canvasElement).getByRole('group', { name: 'Only you see these' })
+    await expect(within(group).getAllByRole('menuitem')).toHaveLength(2)
+  },
+}
+
 /** An item that leaves the menu open for others. */
 export const Further: Story = {
   render: function Further(args) {

@@ -127,6 +127,19 @@ it('shows groups in one order, with lines between them', async () => {
   expect(document.getElementById(menu.getAttribute('aria-describedby') ?? '')?.textContent).toBe('16 views')
 })
 
+it('has a text above a group, and a number', async () => {
+  const items = [
+    { id: 'drafts', label: 'Drafts', group: 'keep' },
+    { id: 'queue', label: 'Moderation', group: 'moderate', count: 120 },
+  ] as const
+  render(<Menu label="More" items={items} headings={{ keep: 'Only you see these' }} />)
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(screen.getByRole('group', { name: 'Only you see these' }).textContent).toBe('Only you see theseDrafts')
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Drafts' }))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Moderation 99+' }))
+})
+
 it('is a sheet on phones, which a press beside it, Tab and Escape close', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { onSelect, button } = setup()

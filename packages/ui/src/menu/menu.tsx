@@ -17,9 +17,9 @@ import { MoreIcon } from '../icons/icons.tsx'
 import { nextItem } from './next-item.ts'
 
 /** What an item is for. Menus show their groups in this order, with lines between them. */
-export type MenuGroup = 'keep' | 'edit' | 'moderate' | 'hide'
+export type MenuGroup = 'keep' | 'edit' | 'moderate' | 'hide' | 'settings' | 'leave'
 
-const GROUPS: readonly (MenuGroup | undefined)[] = [undefined, 'keep', 'edit', 'moderate', 'hide']
+const GROUPS: readonly (MenuGroup | undefined)[] = [undefined, 'keep', 'edit', 'moderate', 'hide', 'settings', 'leave']
 
 /** A menu item. */
 export interface MenuItem {
@@ -28,12 +28,14 @@ export interface MenuItem {
   /** Its text. */
   label: string
   /**
-   * `keep` saves, copies or shows, `edit` changes, `moderate` decides for others, `hide` hides or reports. Default: a
-   * group of its own, the first.
+   * `keep` saves, copies or shows, `edit` changes, `moderate` decides for others, `hide` hides or reports,
+   * `settings` is for the viewer’s account, `leave` signs out. Default: a group of its own, the first.
    */
   group?: MenuGroup | undefined
   /** A line below the text that explains it. Default: none. */
   hint?: string | undefined
+  /** Number at its end. Default, and if 0: none. */
+  count?: number | undefined
   /** Called when it is chosen. The menu is already closed, and focus is back on its button. Default: nothing. */
   onSelect?: (() => void) | undefined
   /** Target, which makes the item a link. Default: a button. */
@@ -54,6 +56,8 @@ export interface MenuProps {
   label: string
   /** The items. Without any it only keeps the button's place. */
   items: readonly MenuItem[]
+  /** Texts above groups. Default: none. */
+  headings?: Partial<Record<MenuGroup, string>> | undefined
   /** A fact below the items. Default: none. */
   note?: string | undefined
   /** Icon of the button. Default: three dots. */
@@ -130,7 +134,7 @@ export function Menu(props: MenuProps) {
   )
 }
 
-interface OpenMenuProps extends Pick<MenuProps, 'label' | 'items' | 'note'> {
+interface OpenMenuProps extends Pick<MenuProps, 'label' | 'items' | 'headings' | 'note'> {
   id: string
   root: RefObject<HTMLDivElement | null>
   /** Closes it and leaves focus alone. */
@@ -142,11 +146,14 @@ interface OpenMenuProps extends Pick<MenuProps, 'label' | 'items' | 'note'> {
 /** As in the style sheets of dialogs. */
 const NARROW = '(max-width: 40rem)'
 
-function OpenMenu({ id, root, label, items, note, onShut, onClose }: OpenMenuProps) {
+function OpenMenu({ id, root, label, items, headings, note, onShut, onClose }: OpenMenuProps) {
   const [isSheet] = useState(() => globalThis.matchMedia?.(NARROW).matches ?? false)
   const popup = useRef<HTMLElement>(null)
-  const sorted = GROUPS.flatMap((group) => items.filter((item) => item.group === group))
-  const ids = sorted.map((item) => item.id).join()
+  const groups = GROUPS.flatMap((group) => {
+    const members = items.filter((item) => item.group === group)
+    return members.length > 0 ? [{ members, heading: group && headings?.[group] }] : []
+  })
+  const ids = groups.flatMap(({ members }) => members.map((item) => item.id)).join()
 
   useLayoutEffect(() => {
     if (isSheet && popup.current) showModal(popup.current as HTMLDialogElement)
@@ -195,12 +202,27 @@ function OpenMenu({ id, root, label, items, note, onShut, onClose }: OpenMenuPro
         aria-describedby={note ? `${id}-note` : undefined}
         onKeyDown={onKeyDown}
       >
-        {sorted.map((item, index) => (
-          <Fragment key={item.id}>
-            {index > 0 && sorted[index - 1]?.group !== item.group && <hr className="stoa-menu-line" />}
-            <MenuLine item={item} isFirst={index === 0} onChoose={onClose} />
-          </Fragment>
-        ))}
+        {groups.map(({ members, heading }, at) => {
+          const lines = members.map((item, index) => (
+            <MenuLine key={item.id} item={item} isFirst={at + index === 0} onChoose={onClose} />
+          ))
+          return (
+            <Fragment key={members[0]?.group ?? ''}>
+              {at > 0 && <hr className="stoa-menu-line" />}
+              {heading ? (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of menu items.
+                <div role="group" aria-label={heading}>
+                  <p className="stoa-menu-heading" aria-hidden="true">
+                    {translatable(heading)}
+                  </p>
+                  {lines}
+                </div>
+              ) : (
+                lines
+              )}
+            </Fragment>
+          )
+        })}
       </div>
       {note && (
         <p className="stoa-menu-note" id={`${id}-note`}>
@@ -245,7 +267,7 @@ interface MenuLineProps {
 }
 
 function MenuLine({ item, isFirst, onChoose }: MenuLineProps) {
-  const { label, hint, icon, href, danger, disabled, staysOpen, onSelect } = item
+  const { label, hint, count = 0, icon, href, danger, disabled, staysOpen, onSelect } = item
   const look = {
     role: 'menuitem',
     tabIndex: isFirst ? 0 : -1,
@@ -268,6 +290,14 @@ function MenuLine({ item, isFirst, onChoose }: MenuLineProps) {
         <span>
           {label} <span className="stoa-menu-hint">{hint}</span>
         </span>
+      )}
+      {count > 0 && (
+        <>
+          {' '}
+          <span className="stoa-menu-count" translate="no">
+            {count > 99 ? '99+' : count}
+          </span>
+        </>
       )}
     </>
   )

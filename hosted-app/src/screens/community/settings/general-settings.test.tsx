@@ -23,7 +23,7 @@ function show(accent?: string) {
   )
   return communityEdit
 }
-const color = () => screen.findByLabelText<HTMLInputElement>('Color')
+const color = () => screen.findByLabelText<HTMLInputElement>('Custom color')
 const pick = async (value: string) => fireEvent.input(await color(), { target: { value } })
 const bar = () => screen.queryByRole('group', { name: 'Unsaved changes' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, busy: false }))
@@ -40,20 +40,20 @@ test('the color is saved with the other fields', async () => {
   expect((await color()).value).toBe('#7d2a28')
 })
 
+const pickDefault = async () => userEvent.click(await screen.findByRole('radio', { name: 'Default' }))
+
 test('the default color is a change to save; Discard restores the color', async () => {
   const communityEdit = show('#7d2a28')
-  await color()
-  await press('Default color')
-  expect(document.activeElement).toBe(await color())
+  await pickDefault()
   expect(await changes()).toBe('1 unsaved change: Color')
   await press('Discard')
   await waitFor(() => expect(bar()).toBeNull())
   expect((await color()).value).toBe('#7d2a28')
-  await press('Default color')
+  await pickDefault()
   await press('Save')
   await waitFor(() => expect(bar()).toBeNull())
   expect(communityEdit.mock.lastCall?.[0].accent).toBe('')
-  expect(screen.queryByRole('button', { name: 'Default color' })).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Default' }).checked).toBe(true)
 })
 
 test('a color that is too light isn’t saved; the error is at the field', async () => {

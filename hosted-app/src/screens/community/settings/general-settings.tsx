@@ -6,11 +6,11 @@ import { Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
+import { AccentInput } from '../../../shell/accent-input.tsx'
 import { DraftForm } from '../../../shell/save-bar.tsx'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Section } from '../../settings/settings-section.tsx'
-import { AccentField } from './accent-field.tsx'
 import {
   currentValue,
   GENERAL_FIELDS,
@@ -81,7 +81,7 @@ interface GeneralFormProps {
  */
 function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormProps) {
   const t = useTranslate(generalMessages)
-  const { origin } = useHostedApp()
+  const { origin, config } = useHostedApp()
   const attempt = useFormAction()
   const [draft, setDraft] = useDraft(draftKey(viewerId, `community ${community.tokenName}`))
   const [hasTried, setTried] = useState(false)
@@ -164,14 +164,12 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
               address: <bdi dir="ltr">{origin + communityPath(community)}</bdi>,
             })}
           />
-          <AccentField
+          <AccentInput
+            label={t('general.field.accent')}
+            hint={t('general.field.accent.hint')}
             value={valueOf('accent')}
+            fallback={config.accent || undefined}
             onChange={(accent) => change('accent', accent)}
-            onReset={() => {
-              change('accent', '')
-              // The pressed button disappears.
-              focusField('accent')
-            }}
           />
         </div>
         {changes && late.length > 0 && (

@@ -37,7 +37,6 @@ export const generalMessages = {
   'general.field.accent': 'Color',
   'general.field.accent.hint':
     'The color of links and buttons. In the dark theme it is lightened so that it stays readable.',
-  'general.field.accent.reset': 'Default color',
   'general.missing.title': 'Add a name.',
   'general.missing.urlSlug': 'Add an address.',
   'general.long': 'Use at most {most} characters.',

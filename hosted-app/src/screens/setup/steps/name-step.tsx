@@ -1,26 +1,41 @@
-import { COMMUNITY_ABOUT_MAX_LENGTH, COMMUNITY_TITLE_MAX_LENGTH, type Community, textLength } from '@stoa/contract'
+import {
+  accentColors,
+  COMMUNITY_ABOUT_MAX_LENGTH,
+  COMMUNITY_TITLE_MAX_LENGTH,
+  type Community,
+  textLength,
+} from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
 import { Avatar, Banner, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
+import { useHostedApp } from '../../../hosted-app.ts'
+import { AccentInput } from '../../../shell/accent-input.tsx'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
+import { accentStyle } from '../../../shell/use-accent.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { LogoField } from '../../community/settings/logo-field.tsx'
 import { useSaveCommunity } from '../../community/settings/use-save-community.ts'
 import type { StepProps } from '../guide.tsx'
 import { setupMessages } from '../messages.ts'
 
-/** Name, description and logo of the community. */
+/** The community’s name, description, accent color and logo. */
 export function NameStep({ tokenName, formId, onSaved }: StepProps) {
   const t = useTranslate(setupMessages)
   const community = useCommunity(tokenName)
   const saveCommunity = useSaveCommunity()
   const uploads = useUploads()
   const attempt = useFormAction()
-  const [values, setValues] = useState({ title: community?.title ?? '', about: community?.about ?? '' })
+  const { config } = useHostedApp()
+  const [values, setValues] = useState({
+    title: community?.title ?? '',
+    about: community?.about ?? '',
+    accent: community?.accent ?? '',
+  })
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   if (!community) return null
-  const { title, about } = values
+  const { title, about, accent } = values
+  const isLight = accent !== '' && accentColors(accent) === null
   const problems = {
     title:
       title.trim() === ''
@@ -37,11 +52,11 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
     event.preventDefault()
     if (!community || attempt.busy) return
     setTried(true)
-    const wrong = problems.title ? 'title' : problems.about ? 'about' : null
+    const wrong = problems.title ? 'title' : problems.about ? 'about' : isLight ? 'accent' : null
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     await attempt.run(async () => {
-      const isChanged = title !== community.title || about !== community.about
-      if (isChanged) await saveCommunity(community, { title, about })
+      const isChanged = title !== community.title || about !== community.about || accent !== (community.accent ?? '')
+      if (isChanged) await saveCommunity(community, { title, about, accent })
       await onSaved()
     })
   }
@@ -69,6 +84,15 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
             maxLength={COMMUNITY_ABOUT_MAX_LENGTH * 8}
             {...field('about')}
           />
+          <AccentInput
+            label={t('setup.name.accent')}
+            value={accent}
+            fallback={config.accent || undefined}
+            onChange={(next) => {
+              attempt.reset()
+              setValues({ ...values, accent: next })
+            }}
+          />
           {attempt.problem !== '' && <Banner tone="danger">{attempt.problem}</Banner>}
         </form>
         {uploads && (
@@ -79,7 +103,7 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
           />
         )}
       </div>
-      <Preview title={title} about={about} community={community} />
+      <Preview title={title} about={about} accent={accent || config.accent} community={community} />
     </div>
   )
 }
@@ -87,14 +111,16 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
 interface PreviewProps {
   title: string
   about: string
+  /** Empty: Stoa’s own. */
+  accent: string | undefined
   community: Pick<Community, 'tokenName' | 'logoImageURI'>
 }
 
 /** How the community will look, as it is typed. */
-function Preview({ title, about, community }: PreviewProps) {
+function Preview({ title, about, accent, community }: PreviewProps) {
   const t = useTranslate(setupMessages)
   return (
-    <section className="stoa-setup-preview" aria-label={t('setup.preview')}>
+    <section className="stoa-setup-preview" aria-label={t('setup.preview')} {...accentStyle(accent)}>
       <p className="stoa-setup-note">{t('setup.preview')}</p>
       <Avatar
         id={community.tokenName}
@@ -109,6 +135,7 @@ function Preview({ title, about, community }: PreviewProps) {
           {about}
         </p>
       )}
+      <span className="stoa-setup-join">{t('setup.preview.join')}</span>
       <span className="stoa-setup-lines" />
     </section>
   )

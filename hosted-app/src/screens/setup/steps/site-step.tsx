@@ -7,7 +7,7 @@ import { CopyButton } from '../../settings/security/copy-button.tsx'
 import type { StepProps } from '../guide.tsx'
 import { setupMessages } from '../messages.ts'
 
-/** Registers the first site and shows the code for its articles. */
+/** Shows the code for articles, and registers the first site. */
 export function SiteStep({ tokenName, state }: StepProps) {
   const t = useTranslate(setupMessages)
   const stoa = useStoa()
@@ -16,6 +16,8 @@ export function SiteStep({ tokenName, state }: StepProps) {
   const [address, setAddress] = useState('')
   const [added, setAdded] = useState<readonly string[]>([])
   const sites = [...new Set([...state.sites, ...added])]
+  const latest = sites.at(-1)
+  const site = latest ? new URL(latest).host : t('setup.site.placeholder')
   const snippet = `<script type="module" src="${origin}/embed.js" async=""></script>
 <stoa-comments community="${tokenName}"></stoa-comments>`
 
@@ -51,17 +53,16 @@ export function SiteStep({ tokenName, state }: StepProps) {
         </Button>
       </form>
       <p role="status">{sites.length > 0 && t('setup.site.added', { sites: sites.join(', ') })}</p>
-      {sites.length > 0 && (
-        <section className="stoa-setup-snippet" aria-labelledby="snippet-title">
-          <div>
-            <h2 id="snippet-title">{t('setup.site.snippet')}</h2>
-            <CopyButton text={snippet} label={t('setup.site.copy')} />
-          </div>
-          <pre dir="ltr">
-            <code>{snippet}</code>
-          </pre>
-        </section>
-      )}
+      <section className="stoa-setup-snippet" aria-labelledby="snippet-title">
+        <div>
+          <h2 id="snippet-title">{t.rich('setup.site.snippet', { site: <bdi>{site}</bdi> })}</h2>
+          <CopyButton text={snippet} label={t('setup.site.copy')} />
+        </div>
+        <pre dir="ltr">
+          <code>{snippet}</code>
+        </pre>
+        {sites.length === 0 && <p className="stoa-setup-note">{t('setup.site.snippet.before')}</p>}
+      </section>
     </div>
   )
 }
