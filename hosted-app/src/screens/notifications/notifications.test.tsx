@@ -77,7 +77,7 @@ test('each links to its target', () => {
     '/bbs/FORUM/the-footbridge',
     '/author/otto-demo',
     '/bbs/FORUM/the-footbridge',
-    '/bbs/FORUM',
+    '/bbs/FORUM?sort=new',
     '/bbs/FORUM/the-footbridge',
   ])
 })
