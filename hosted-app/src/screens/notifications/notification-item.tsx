@@ -87,7 +87,7 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
             </span>
           )}
           {titles.length > 0 && (
-            <span className="stoa-notification-excerpt" dir="auto">
+            <span className="stoa-notification-titles" dir="auto">
               <Titles titles={titles} count={count} />
             </span>
           )}

@@ -158,7 +158,7 @@ function OpenMenu({ id, root, label, items, note, onShut, onClose }: OpenMenuPro
     if (!isSheet && root.current) keepInside(box, root.current)
     const current = box.querySelector<HTMLElement>('[role="menuitem"]:focus')
     if (!current) box.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
-  }, [ids, isSheet, root])
+  }, [ids, note, isSheet, root])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // From a sheet, too, it goes on to what follows the button.
