@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { apiAs, type Complaints, expect, forumUrl, signInAs, test } from '../support/harness.ts'
+import { apiAs, type Complaints, expect, forumUrl, PASSWORD, signInAs, test } from '../support/harness.ts'
 
 /** Cuts off live updates. */
 async function blockLiveUpdates(context: BrowserContext): Promise<void> {
@@ -248,4 +249,63 @@ test('a comment edited in two tabs keeps the text of both', async ({ page, conte
   await expect(commentElement.getByText('Written here.')).toBeVisible()
   await expect(page.getByLabel('Edit your comment')).toHaveCount(0)
   expectConflict(complaints)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('a visitor signs in, writes with a picture, previews, publishes, and finds the post in the feed', async ({
+    page,
+  }) => {
+    const expectNoOverflow = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.goto(`${forumUrl}/bbs/FORUM`)
+    await expectNoOverflow()
+    await page.getByRole('link', { name: 'Sign in' }).tap()
+    await page.getByLabel('Username or email').fill('demo_faye')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
+    await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'New post' }).tap()
+
+    await page.getByLabel('Title').fill('Thumbs on the towpath')
+    await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+    await write(page, 'Written with two thumbs.')
+    // Without the bar below there is room for the buttons and the saved state, wherever the page is scrolled.
+    await expect(page.getByText(/^Saved \d/)).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('navigation', { name: 'Main places' })).toBeHidden()
+    await expectNoOverflow()
+
+    await page.getByRole('button', { name: 'Cover image' }).tap()
+    const upload = page.getByRole('button', { name: 'Upload an image' })
+    await expect(upload).toBeFocused()
+    const fileChooser = page.waitForEvent('filechooser')
+    await upload.tap()
+    await (await fileChooser).setFiles(join(import.meta.dirname, '../../docs/images/forum-light.webp'))
+    await expect(page.getByLabel('Description')).toBeFocused()
+    await page.getByLabel('Description').fill('A towpath')
+    await expectNoOverflow()
+
+    const preview = page.getByRole('button', { name: 'Preview' })
+    await preview.tap()
+    const dialog = page.getByRole('dialog', { name: 'Preview' })
+    await expect(dialog.getByRole('img', { name: 'A towpath' })).toBeVisible()
+    await expect(dialog.getByText('Written with two thumbs.')).toBeVisible()
+    await expectNoOverflow()
+    await dialog.getByRole('button', { name: 'Close' }).tap()
+    await expect(preview).toBeFocused()
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).tap()
+    await expect(page).toHaveURL(/thumbs-on-the-towpath/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Thumbs on the towpath' })).toBeVisible()
+    await expect(page.locator('#main')).toBeFocused()
+    await expect(page.getByRole('navigation', { name: 'Main places' })).toBeVisible()
+    await expectNoOverflow()
+
+    await page.getByRole('link', { name: 'Lower Mill Commons' }).first().tap()
+    await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'New' }).tap()
+    const card = page.getByRole('article').filter({ hasText: 'Thumbs on the towpath' })
+    await expect(card.locator('img.stoa-card-image')).toBeVisible()
+    await expectNoOverflow()
+  })
 })

@@ -80,7 +80,7 @@ test('nothing is cut off on a narrow phone that reads from right to left', async
         [...document.querySelectorAll('header *, main *')].filter((element) => {
           const { left, right, width } = element.getBoundingClientRect()
           const isClipped =
-            element.closest('.stoa-chips, .stoa-tab-list, .stoa-avatar, .stoa-visually-hidden, [hidden]') !== null
+            element.closest('.stoa-scroll-row, .stoa-tab-list, .stoa-avatar, .stoa-visually-hidden, [hidden]') !== null
           return width > 1 && !isClipped && (left < 0 || right > innerWidth)
         }).length,
     )

@@ -40,12 +40,31 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
   const filtered = (flairId: string): FeedQuery => ({ ...query, flairId: flairId || null })
   return (
     <div className="stoa-feed-toolbar">
-      <SegmentedControl
-        label={t('feed.sort')}
-        options={SORTS.map((value) => ({ value, label: t(`feed.sort.${value}`), href: queryHref(sorted(value)) }))}
-        value={isTimed && query.sort !== 'top' ? null : query.sort}
-        onChoose={(sort, event) => choose(event, sorted(sort))}
-      />
+      {/* In a narrow column they scroll as one row. The menu beside them can open over the list. */}
+      <div className="stoa-feed-choices stoa-scroll-row">
+        <SegmentedControl
+          label={t('feed.sort')}
+          options={SORTS.map((value) => ({ value, label: t(`feed.sort.${value}`), href: queryHref(sorted(value)) }))}
+          value={isTimed && query.sort !== 'top' ? null : query.sort}
+          onChoose={(sort, event) => choose(event, sorted(sort))}
+        />
+        {flairs.length > 0 && (
+          <FilterChips
+            label={t('feed.flairs')}
+            options={[
+              { value: '', label: t('feed.flairs.all'), href: queryHref(filtered('')) },
+              ...flairs.map(({ id, name, color }) => ({
+                value: id,
+                label: name,
+                color,
+                href: queryHref(filtered(id)),
+              })),
+            ]}
+            value={query.flairId ?? ''}
+            onChoose={(flairId, event) => choose(event, filtered(flairId))}
+          />
+        )}
+      </div>
       {isTimed && (
         // A new element after each choice closes it again.
         <details key={query.since} className="stoa-feed-since">
@@ -66,17 +85,6 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
             })}
           </nav>
         </details>
-      )}
-      {flairs.length > 0 && (
-        <FilterChips
-          label={t('feed.flairs')}
-          options={[
-            { value: '', label: t('feed.flairs.all'), href: queryHref(filtered('')) },
-            ...flairs.map(({ id, name, color }) => ({ value: id, label: name, color, href: queryHref(filtered(id)) })),
-          ]}
-          value={query.flairId ?? ''}
-          onChoose={(flairId, event) => choose(event, filtered(flairId))}
-        />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { createIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import { type DemoPost } from './blocks.ts'
-import { articleTalk, type DemoComment } from './comments.ts'
+import { articleTalk, type DemoComment, type DemoReply } from './comments.ts'
 import { communities, DEMO_PASSWORD, type DemoName, media, people, portraitOf } from './people.ts'
 import { posts } from './posts.ts'
 
@@ -18,6 +18,11 @@ const BEGINNING = 45 * 24 * HOUR
 /** Age of the partner's article. */
 const ARTICLE_AGE = 26 * HOUR
 const AFTERWARD = HOUR
+/** Time between two people's first visits. */
+const NEXT_PERSON = 7 * HOUR
+
+/** How long after something the reaction with this index follows: most come early. */
+const reactionDelay = (index: number) => (index + 1) ** 2 * 13 * MINUTE
 
 interface Dependencies {
   config: Config
@@ -69,7 +74,7 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   const articleUrl = `${partnerUrl}/articles/footbridge-reopens.html`
 
-  await settle(app, { passwordHash, partnerUrl })
+  await settle(app, { passwordHash, partnerUrl, nextPerson: () => at(time + NEXT_PERSON) })
   const viewers = await viewersOf(app)
   await database.transaction((tx) => introduce({ app, viewers, at }, tx))
   const threads = await database.transaction(async (tx) => {
@@ -77,8 +82,9 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
     for (const post of posts) {
       at(now - post.age * HOUR)
       const parentPostId = begun.get(post.respondsTo ?? '')?.id
-      const place = await publish(app, tx, { post, parentPostId, viewers, partnerUrl })
-      begun.set(post.title, { ...place, begin: time, talk: post.comments ?? [] })
+      const begin = time
+      const place = await publish({ app, viewers, at }, tx, { post, parentPostId, begin, partnerUrl })
+      begun.set(post.title, { ...place, begin, talk: post.comments ?? [] })
     }
     return [...begun.values()]
   })
@@ -90,8 +96,7 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   const writtenComments = await database.transaction((tx) => comment(context, tx, threads))
   const replies = await database.transaction((tx) => reply(context, tx, writtenComments))
   await database.transaction((tx) => follow(context, tx, [...writtenComments, ...replies]))
-  at(now - AFTERWARD)
-  await database.transaction((tx) => settleDown(context, tx, threads))
+  await database.transaction((tx) => settleDown(context, tx, { threads, now }))
   at(now)
   await services.posts.refreshHot()
   await app.background.settled()
@@ -169,12 +174,16 @@ interface Context {
 const emailOf = (username: DemoName) => `${username.replace('demo_', '')}@lower-mill.example`
 
 /** Creates communities, people and their roles. */
-async function settle({ services }: App, about: { passwordHash: string; partnerUrl: string }): Promise<void> {
+async function settle(
+  { services }: App,
+  about: { passwordHash: string; partnerUrl: string; nextPerson: () => void },
+): Promise<void> {
   const { accounts, communities: places, memberships, partnerOrigins } = services
   for (const { logo: _, ...community } of communities) await places.create({ ...community, creatorId: '' })
   const forum = await places.require('FORUM')
   await partnerOrigins.register(forum.id, about.partnerUrl)
   for (const { username, role, joined, ...person } of people) {
+    about.nextPerson()
     const id = await accounts.create({ username, email: emailOf(username), passwordHash: about.passwordHash })
     if (role === 'admin') await accounts.setNetworkAdmin(username, true)
     if ('owns' in person) await memberships.setRole((await places.require(person.owns)).id, id, { owner: true })
@@ -201,13 +210,21 @@ async function introduce({ app, viewers }: Context, tx: Transaction): Promise<vo
 }
 
 /** Adds saved posts and follows, and bans a person. */
-async function settleDown({ app, viewers }: Context, tx: Transaction, threads: Thread[]): Promise<void> {
+async function settleDown(
+  { app, viewers, at }: Context,
+  tx: Transaction,
+  { threads, now }: { threads: Thread[]; now: number },
+): Promise<void> {
   const { follows, moderation, saves } = app.services
-  for (const { id: entityId, talk } of threads) {
+  for (const { id: entityId, begin, talk } of threads) {
+    at(begin + DAY)
     if (talk.length > 3) await saves.set(viewers.demo_emi, { entityType: 'Post', entityId, mark: true }, { tx })
   }
-  for (const [follower, followed] of FOLLOWS)
+  for (const [index, [follower, followed]] of FOLLOWS.entries()) {
+    at(now - (index + 1) * 4 * DAY)
     await follows.set(viewers[follower], { followedUserId: viewers[followed].id, follow: true }, tx)
+  }
+  at(now - AFTERWARD)
   const reason = 'Kept arguing with people instead of the plan'
   const ban = { tokenName: 'FORUM', ban: true, banUserId: viewers.demo_mo.id, timeframe: 0, reason } as const
   await moderation.ban(viewers.demo_ben, ban, tx)
@@ -220,12 +237,12 @@ async function viewersOf({ services: { accounts, memberships } }: App): Promise<
 }
 
 async function publish(
-  app: App,
+  { app, viewers, at }: Context,
   tx: Transaction,
-  about: { post: DemoPost; parentPostId: string | undefined; viewers: Viewers; partnerUrl: string },
+  about: { post: DemoPost; parentPostId: string | undefined; begin: number; partnerUrl: string },
 ) {
-  const { post, viewers, partnerUrl } = about
-  const { communities: places, posts: service, reactions, voting } = app.services
+  const { post, begin, partnerUrl } = about
+  const { communities: places, posts: service, voting } = app.services
   const { activeFlairs } = await places.get(post.tokenName, tx)
   const flair = activeFlairs.find(({ name }) => name === post.flair)
   const { id, tokenName } = await service.create(
@@ -246,17 +263,35 @@ async function publish(
   )
   if (post.tokenName === 'DARKSKY' && !post.isPending && post.by !== 'demo_juno')
     await service.approve(viewers.demo_juno, { postId: id, approve: true }, { tx })
-  for (const [name, selectedOptionIndex] of Object.entries(post.poll?.votes ?? {})) {
+  for (const [index, [name, selectedOptionIndex]] of Object.entries(post.poll?.votes ?? {}).entries()) {
+    at(begin + reactionDelay(index))
     await voting.vote(viewers[name as DemoName], { postId: id, selectedOptionIndex }, { tx })
   }
   if (post.isPinned) await service.pin(viewers.demo_admin, { postId: id, tokenName, isPinned: true }, tx)
-  const reaction = { entityId: id, entityType: 'Post' } as const
-  for (const name of post.up) await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-up' }, { tx })
-  for (const name of post.down ?? [])
-    await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-down' }, { tx })
+  await react({ app, viewers, at }, tx, { ...post, begin, entityId: id, entityType: 'Post' })
   for (let visit = 0; visit < post.views; visit += 1)
     await service.view(null, { postId: id, visitorId: '', address: `192.0.${visit >> 8}.${visit & 255}` }, tx)
   return { id, tokenName }
+}
+
+interface Reactions extends Pick<DemoReply, 'up' | 'down'> {
+  entityId: string
+  entityType: 'Post' | 'Comment'
+  /** When it was published. */
+  begin: number
+}
+
+/** Adds reactions, one after the other. */
+async function react({ app, viewers, at }: Context, tx: Transaction, about: Reactions): Promise<void> {
+  const { entityId, entityType, begin, up = [], down = [] } = about
+  const all = [
+    ...up.map((name) => ({ name, reactionName: 'thumb-up' as const })),
+    ...down.map((name) => ({ name, reactionName: 'thumb-down' as const })),
+  ]
+  for (const [index, { name, reactionName }] of all.entries()) {
+    at(begin + reactionDelay(index))
+    await app.services.reactions.react(viewers[name], { entityId, entityType, reactionName }, { tx })
+  }
 }
 
 const drawing = (name: string | undefined) => (name ? { url: media(name), width: 960, height: 540 } : null)
@@ -336,14 +371,10 @@ async function follow(
   tx: Transaction,
   writtenComments: WrittenComment[],
 ): Promise<void> {
-  const { comments, reactions, reports } = app.services
+  const { comments, reports } = app.services
   for (const { id: commentId, tokenName, at: begin, source } of writtenComments) {
+    await react({ app, viewers, at }, tx, { ...source, begin, entityId: commentId, entityType: 'Comment' })
     at(begin + AFTERWARD)
-    const entity = { entityId: commentId, entityType: 'Comment' } as const
-    for (const name of source.up ?? [])
-      await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-up' }, { tx })
-    for (const name of source.down ?? [])
-      await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-down' }, { tx })
     if (source.edited) await comments.edit(viewers[source.by], { tokenName, commentId, content: source.edited }, { tx })
     const hide = { tokenName, commentId, hidden: true }
     if (source.hidden === 'publisher') await comments.setHidden(viewers[source.by], hide, tx)

@@ -18,7 +18,7 @@ export function AuthorComment({ id }: { id: string }) {
     <li>
       <div>
         {post && (
-          <p className="stoa-app-author-on">
+          <p className="stoa-app-author-on" dir="auto">
             {t.rich('author.commentedOn', {
               post: (
                 <a href={postPath({ tokenName, ...post })}>
@@ -89,13 +89,15 @@ export function Where(props: WhereProps) {
         <RelativeTime value={props.at} />
       </a>
       {' · '}
-      {t.rich('author.commentOn', {
-        community: (
-          <a href={communityPath(props.community)} dir="auto">
-            {props.title}
-          </a>
-        ),
-      })}{' '}
+      <bdi>
+        {t.rich('author.commentOn', {
+          community: (
+            <a href={communityPath(props.community)} dir="auto">
+              {props.title}
+            </a>
+          ),
+        })}
+      </bdi>{' '}
       <RoleBadge role={props.role} />
     </p>
   )

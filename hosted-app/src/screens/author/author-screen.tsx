@@ -2,7 +2,7 @@ import { type HeldRole, isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, ButtonLink, CommentIcon, EmptyState, RoleBadge, TabLinks, translatable, useTranslate } from '@stoa/ui'
+import { Avatar, ButtonLink, CommentIcon, EmptyState, RoleBadge, TabLinks, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -97,7 +97,12 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
         </div>
         <p className="stoa-app-muted">
           <bdi>{`@${user.username}`}</bdi>
-          {followers !== undefined && translatable(` · ${t('author.followers', { count: followers })}`)}
+          {followers !== undefined && (
+            <>
+              {' · '}
+              <bdi key={followers}>{t('author.followers', { count: followers })}</bdi>
+            </>
+          )}
         </p>
       </div>
       <div className="stoa-app-author-actions">

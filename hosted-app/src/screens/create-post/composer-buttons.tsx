@@ -36,7 +36,7 @@ export function ComposerEnd({ composed, isRefused, check }: ComposerEndProps) {
     if (await saving.run(autosave.flush)) toasts.show({ text: t('create.draft.saved'), tone: 'success' })
   }
   return (
-    <div className="stoa-app-form-end">
+    <div className="stoa-app-form-end stoa-app-composer-end">
       <Button type="submit" variant="primary" busy={sending.busy} disabled={isRefused}>
         {t(isDraft ? 'create.submit' : 'create.submit.edit')}
       </Button>

@@ -4,9 +4,6 @@ import { messages } from '../../messages.ts'
 /** English texts of the notifications. */
 export const notificationsMessages = {
   ...messages,
-  'notifications.communities': 'Your communities',
-  'notifications.communities.none': 'You haven’t joined any communities yet.',
-  'notifications.communities.all': 'All communities',
   ...reasonMessages,
   'notifications.all': 'All',
   'notifications.unread': 'Unread',
@@ -23,6 +20,7 @@ export const notificationsMessages = {
   'notifications.toPosts': 'Browse posts',
   'notifications.gone': 'This notification is no longer available',
   'notifications.gone.text': 'The content was hidden or removed.',
+  'notifications.isNew': 'New',
   'notifications.isUnread': 'Unread',
   'notifications.menu': 'More actions for this notification',
   'notifications.read': 'Mark as read',
@@ -36,7 +34,8 @@ export const notificationsMessages = {
   'notifications.mention.in': '{actors} mentioned you in “{title}”',
   'notifications.follow': '{count, plural, one {{actors} follows you} other {{actors} follow you}}',
   'notifications.newPost': '{actors} posted “{title}”',
-  'notifications.newest': 'Newest: {title}',
+  'notifications.title': '“{title}”',
+  'notifications.titles.more': '{count} more',
   'notifications.newPosts': '{count, plural, one {# new post} other {# new posts}} by {actors}',
   'notifications.communityPost': '{actors} posted “{title}” in {community}',
   'notifications.communityPosts': '{count, plural, one {# new post} other {# new posts}} in {community} by {actors}',

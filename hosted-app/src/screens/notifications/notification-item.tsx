@@ -17,7 +17,7 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { notificationsMessages } from './messages.ts'
-import { NotificationText, notificationPath } from './notification-text.tsx'
+import { NotificationText, notificationPath, Titles } from './notification-text.tsx'
 
 export interface NotificationItemProps {
   notification: Notification
@@ -44,15 +44,19 @@ const MIDDLE = 1
 /** A notification as one link: who did what, where and when. */
 export function NotificationItem({ notification, onOpen, onRead, onDelete }: NotificationItemProps) {
   const t = useTranslate(notificationsMessages)
-  const { id, kind, at, read, count, actors, post, community, excerpt, decision } = notification
+  const { id, kind, at, read, count, actors, titles = [], community, decision } = notification
+  // Titles say more than the beginning of the newest post.
+  const excerpt = titles.length > 0 ? '' : notification.excerpt
   const KindIcon = icons[kind]
+  // The same as the badge counts.
+  const isNew = !read && !notification.seen
   const open = () => onOpen(id)
   const openElsewhere = ({ button }: { button: number }) => {
     if (button === MIDDLE) open()
   }
   const reason = decision?.reason ?? ''
   return (
-    <li data-notification={id} data-unread={!read || undefined}>
+    <li data-notification={id} data-unread={!read || undefined} data-new={isNew || undefined}>
       <a className="stoa-notification" href={notificationPath(notification)} onClick={open} onAuxClick={openElsewhere}>
         <span className="stoa-notification-actors" aria-hidden="true">
           {actors.length === 0 ? (
@@ -82,9 +86,9 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
               {t('notifications.reason', { reason: reasonText(reason, t) })}
             </span>
           )}
-          {post && count > 1 && (kind === 'newPost' || kind === 'communityPost') && (
-            <span className="stoa-notification-excerpt" dir="auto">
-              {t.rich('notifications.newest', { title: <cite>{post.title}</cite> })}
+          {titles.length > 0 && (
+            <span className="stoa-notification-titles" dir="auto">
+              <Titles titles={titles} count={count} />
             </span>
           )}
           {excerpt !== '' && (
@@ -93,7 +97,11 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
             </span>
           )}
           <span className="stoa-app-muted">
-            {!read && <span className="stoa-visually-hidden">{`${t('notifications.isUnread')} · `}</span>}
+            {!read && (
+              <span className="stoa-visually-hidden">
+                {`${t(isNew ? 'notifications.isNew' : 'notifications.isUnread')} · `}
+              </span>
+            )}
             <RelativeTime value={at} />
             {community && (
               <>

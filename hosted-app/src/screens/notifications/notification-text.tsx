@@ -1,6 +1,6 @@
 import { actionsWith, authorPath, communityPath, NOTIFICATION_ACTIONS, type Notification } from '@stoa/contract'
 import { useI18n, useTranslate } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from '../../paths.ts'
 import { notificationsMessages } from './messages.ts'
 
@@ -31,7 +31,8 @@ export function notificationPath(notification: Notification): string {
   if (comment && (excerpt !== '' || !outcomeOf(decision))) return `/bbs/thread/${comment.id}`
   const isOfMany = count > 1 && (kind === 'newPost' || kind === 'communityPost')
   if (isOfMany && kind === 'newPost' && actors[0]?.slugUrl) return authorPath(actors[0].slugUrl)
-  if (!post || isOfMany) return path
+  if (isOfMany) return `${path}?sort=new`
+  if (!post) return path
   return `${path}/${encodeURIComponent(post.slugUrl)}`
 }
 
@@ -89,22 +90,38 @@ export function NotificationText({ notification }: { notification: Notification 
   }
 }
 
+/** The titles of the newest posts, and how many others. */
+export function Titles({ titles, count }: { titles: readonly string[]; count: number }) {
+  const t = useTranslate(notificationsMessages)
+  const named = titles.map((title) => t.rich('notifications.title', { title: <cite>{title}</cite> }))
+  const others = count - titles.length
+  return <List items={others > 0 ? [...named, t('notifications.titles.more', { count: others })] : named} />
+}
+
 /** The names of the latest people, and how many others. */
 function Actors({ notification: { actors, actorCount } }: { notification: Notification }) {
   const t = useTranslate(notificationsMessages)
-  const { locale } = useI18n()
   const names = actors.map(({ userId, displayName }) => <bdi key={userId}>{displayName}</bdi>)
   const others = actorCount - actors.length
   // Only anonymous people or deleted accounts.
   if (names.length === 0) return <b>{t('notifications.somebody')}</b>
-  const listItems: ReactNode[] = others > 0 ? [...names, t('notifications.others', { count: others })] : names
-  const parts = new Intl.ListFormat(locale).formatToParts(listItems.map((_, index) => String(index)))
   return (
     <b>
-      {/* As in `translatable`. */}
-      <span key={actorCount}>
-        {parts.map(({ type, value }) => (type === 'element' ? listItems[Number(value)] : value))}
-      </span>
+      <List items={others > 0 ? [...names, t('notifications.others', { count: others })] : names} />
     </b>
+  )
+}
+
+/** Items in one line, as in "a, b, and c". */
+function List({ items }: { items: readonly ReactNode[] }) {
+  const { locale } = useI18n()
+  const parts = new Intl.ListFormat(locale).formatToParts(items.map((_, index) => String(index)))
+  return (
+    // As in `translatable`.
+    <span key={items.length}>
+      {parts.map(({ type, value }, index) => (
+        <Fragment key={index}>{type === 'element' ? items[Number(value)] : value}</Fragment>
+      ))}
+    </span>
   )
 }

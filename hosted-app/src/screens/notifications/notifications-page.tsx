@@ -11,22 +11,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { loadGrown, useGrowth } from '../../list-length.ts'
-import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { NotificationList, type NotificationTab } from './notification-list.tsx'
-import { NotificationsSide } from './notifications-side.tsx'
 
 /** The viewer's notifications, connected to the store. */
-export function NotificationsPage({ viewer }: MemberScreenProps) {
+export function NotificationsPage() {
   const tab = useLocation().pathname.endsWith('/unread') ? 'unread' : 'all'
-  const hasRoom = useHasRoom()
-  return (
-    <WithSide side={hasRoom && <NotificationsSide viewer={viewer} />}>
-      {/* Each tab is a separate list with its own history. */}
-      <ConnectedNotifications key={tab} tab={tab} />
-    </WithSide>
-  )
+  // Each tab is a separate list with its own history.
+  return <ConnectedNotifications key={tab} tab={tab} />
 }
 
 function ConnectedNotifications({ tab }: { tab: NotificationTab }) {

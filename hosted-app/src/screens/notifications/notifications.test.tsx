@@ -57,6 +57,32 @@ test('describes events in plain sentences, grouped', async () => {
   expect(unreadItems()).toHaveLength(3)
 })
 
+test('several new posts are named, at most two of them', async () => {
+  const posts = { kind: 'newPost', comment: null } as const
+  show({
+    notifications: [
+      exampleNotification({ ...posts, count: 5, titles: ['Ducks', 'Geese'] }),
+      exampleNotification({ ...posts, count: 2, titles: ['Ducks', 'Geese'] }),
+      exampleNotification({ ...posts, count: 3, titles: ['Ducks'] }),
+    ],
+  })
+  await findItems()
+  expect([...document.querySelectorAll('.stoa-notification-titles')].map(({ textContent }) => textContent)).toEqual([
+    '“Ducks”, “Geese”, and 3 more',
+    '“Ducks” and “Geese”',
+    '“Ducks” and 2 more',
+  ])
+})
+
+test('only unread notifications that were not seen yet have a dot, as the badge counts them', async () => {
+  show({ notifications: [exampleNotification(), exampleNotification({ seen: true })] })
+  await findItems()
+  expect(unreadItems()).toHaveLength(2)
+  expect(items().map((item) => item.hasAttribute('data-new'))).toEqual([true, false])
+  await choose(items()[0] as HTMLElement, 'Mark as read')
+  expect(document.querySelector('[data-new]')).toBeNull()
+})
+
 test('a reporter is notified that the content was restored', async () => {
   const decision = { action: 'reportUpheld' as const, by: 'community' as const, reason: '', reversed: true }
   show({ notifications: [exampleNotification({ kind: 'moderation', actors: [], actorCount: 0, decision })] })
@@ -77,7 +103,7 @@ test('each links to its target', () => {
     '/bbs/FORUM/the-footbridge',
     '/author/otto-demo',
     '/bbs/FORUM/the-footbridge',
-    '/bbs/FORUM',
+    '/bbs/FORUM?sort=new',
     '/bbs/FORUM/the-footbridge',
   ])
 })

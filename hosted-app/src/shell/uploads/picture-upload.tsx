@@ -41,6 +41,7 @@ export function PictureUpload(props: PictureUploadProps) {
   const t = useTranslate(pictureUploadMessages)
   const { locale } = useI18n()
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [failure, setFailure] = useState('')
   const [isOver, setOver] = useState(false)
@@ -124,12 +125,20 @@ export function PictureUpload(props: PictureUploadProps) {
         }}
       />
       <div className="stoa-app-picture-upload-ways">
-        <Button icon={<ImageIcon />} disabled={isSending} onClick={() => input.current?.click()}>
+        <Button ref={button} icon={<ImageIcon />} busy={isSending} onClick={() => input.current?.click()}>
           {label ?? t('picture.upload')}
         </Button>
         {!isSending && children}
         {isSending && (
-          <Button size="s" variant="quiet" onClick={() => control.current?.abort()}>
+          <Button
+            size="s"
+            variant="quiet"
+            onClick={() => {
+              // This one is about to go.
+              button.current?.focus()
+              control.current?.abort()
+            }}
+          >
             {t('picture.cancel')}
           </Button>
         )}

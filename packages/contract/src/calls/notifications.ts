@@ -47,6 +47,7 @@ export const notification = z.object({
   kind: notificationKind,
   at: time.describe('Time of the newest event.'),
   read: z.boolean(),
+  seen: z.boolean().describe('The viewer has seen the list since the newest event. The badge counts the others.'),
   count: z
     .int()
     .positive()
@@ -69,6 +70,11 @@ export const notification = z.object({
     })
     .nullable()
     .describe('The post, or the post of the comment; for new posts the newest one. Null: no single post.'),
+  titles: z
+    .array(z.string())
+    .max(2)
+    .optional()
+    .describe('For several new posts: the titles of the newest, at most two, newest first. Otherwise omitted.'),
   comment: z
     .object({ id, parentCommentId: id.nullable() })
     .nullable()

@@ -165,7 +165,7 @@ function OpenMenu({ id, root, label, items, headings, note, onShut, onClose }: O
     if (!isSheet && root.current) keepInside(box, root.current)
     const current = box.querySelector<HTMLElement>('[role="menuitem"]:focus')
     if (!current) box.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
-  }, [ids, isSheet, root])
+  }, [ids, note, isSheet, root])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // From a sheet, too, it goes on to what follows the button.

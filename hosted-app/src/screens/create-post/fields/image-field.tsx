@@ -1,7 +1,7 @@
 import { httpUrl, type Image, isPublicFilePath, MEDIA_URL_MAX_LENGTH } from '@stoa/contract'
 import type { UnfinishedUploads } from '@stoa/editor'
 import { Button, ImageIcon, Picture, TextField, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
 import { UseALink } from '../../../shell/uploads/use-a-link.tsx'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
@@ -28,10 +28,25 @@ export function ImageField({ label, hint, image, onChange, withAlt = false, unfi
   const uploads = useUploads()
   const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState('')
+  const root = useRef<HTMLElement>(null)
+  const isUsed = useRef(false)
+  const state = image ? 'chosen' : isOpen ? 'open' : 'closed'
+
+  useLayoutEffect(() => {
+    // The control that was used is gone, so the next one gets focus.
+    if (isUsed.current && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>(':is(button, input):not([hidden])')?.focus()
+    isUsed.current = false
+  }, [state])
+
+  const use = (work: () => void) => {
+    isUsed.current = true
+    work()
+  }
   if (!image && !isOpen) {
     return (
-      <div>
-        <Button icon={<ImageIcon />} onClick={() => setOpen(true)}>
+      <div ref={root as RefObject<HTMLDivElement>}>
+        <Button icon={<ImageIcon />} onClick={() => use(() => setOpen(true))}>
           {label}
         </Button>
       </div>
@@ -40,7 +55,7 @@ export function ImageField({ label, hint, image, onChange, withAlt = false, unfi
   const isWrong = address !== '' && httpUrl(address) === null && !isPublicFilePath(address)
   const set = (part: Partial<Image>) => image && onChange({ ...image, ...part })
   return (
-    <fieldset className="stoa-app-image-field">
+    <fieldset ref={root as RefObject<HTMLFieldSetElement>} className="stoa-app-image-field">
       <legend>{label}</legend>
       {image ? (
         <>
@@ -70,7 +85,9 @@ export function ImageField({ label, hint, image, onChange, withAlt = false, unfi
               purpose="post"
               unfinished={unfinished}
               onUploaded={({ url, width, height }) =>
-                onChange({ url, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) })
+                use(() =>
+                  onChange({ url, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) }),
+                )
               }
             />
           )}
@@ -88,17 +105,19 @@ export function ImageField({ label, hint, image, onChange, withAlt = false, unfi
       )}
       <div className="stoa-app-form-end">
         {!image && address !== '' && (
-          <Button disabled={isWrong} onClick={() => onChange({ url: address })}>
+          <Button disabled={isWrong} onClick={() => use(() => onChange({ url: address }))}>
             {t('create.image.use')}
           </Button>
         )}
         <Button
           variant="quiet"
-          onClick={() => {
-            onChange(null)
-            setAddress('')
-            setOpen(false)
-          }}
+          onClick={() =>
+            use(() => {
+              onChange(null)
+              setAddress('')
+              setOpen(false)
+            })
+          }
         >
           {t(image ? 'create.image.remove' : 'create.image.cancel')}
         </Button>

@@ -15,7 +15,7 @@ import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import { presentNotification } from './presenter.ts'
+import { isAboutPosts, presentNotification, type ShownNotification, TITLES_MAX } from './presenter.ts'
 import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
 import {
   createVisibility,
@@ -121,9 +121,23 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     )
   }
 
+  /** Tells which notifications have additions since the viewer last saw the list. */
+  async function unseenFor(viewer: Me, onlyCommunity: string | null, tx?: Transaction) {
+    const [looks, communityId] = await Promise.all([
+      read(tx).looksOf(viewer.id),
+      onlyCommunity === null ? '' : communities.idOf(onlyCommunity, tx),
+    ])
+    return (row: NotificationRow) =>
+      timeOfId(row.latest) > Math.max(...['', communityId, row.community_id].map((id) => looks.get(id) ?? 0))
+  }
+
   /** Loads everything shown with the notifications, with one query per kind of entity. */
-  async function show(viewer: Me, notifications: VisibleNotification[], tx?: Transaction): Promise<Notification[]> {
-    const newest = notifications.flatMap(({ causes }) => causes.slice(0, 1))
+  async function show(
+    viewer: Me,
+    notifications: VisibleNotification[],
+    tx?: Transaction,
+  ): Promise<ShownNotification[]> {
+    const newest = notifications.flatMap(({ row, causes }) => causes.slice(0, isAboutPosts(row) ? TITLES_MAX : 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
     const decided = notifications.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
     const [summaries, words, facts, decisions] = await Promise.all([
@@ -169,8 +183,13 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       const list = `notifications ${tab} ${viewer.id}`
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as ListPosition)
       const { notifications, next } = await take(viewer, { tab, onlyCommunity, limit, position })
+      const [visible, isUnseen] = await Promise.all([
+        withOlder(viewer, notifications),
+        unseenFor(viewer, onlyCommunity),
+      ])
+      const items = await show(viewer, visible)
       return {
-        items: await show(viewer, await withOlder(viewer, notifications)),
+        items: items.map((item, index) => ({ ...item, seen: !isUnseen(visible[index]?.row as NotificationRow) })),
         cursor: next && cursors.encode(list, next),
         hasMore: next !== null,
       }
@@ -179,16 +198,13 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     async unread(viewer: Me, onlyCommunity: string | null, tx?: Transaction): Promise<UnreadCounts> {
       // Account notifications are only for the forum, not for partner sites.
       if (viewer.site !== null) return { notifications: 0, unseen: 0 }
-      const [{ notifications }, looks, communityId] = await Promise.all([
+      const [{ notifications }, isUnseen] = await Promise.all([
         take(viewer, { tab: 'unread', onlyCommunity, limit: COUNTED_MAX, position: null }, tx),
-        read(tx).looksOf(viewer.id),
-        onlyCommunity === null ? '' : communities.idOf(onlyCommunity, tx),
+        unseenFor(viewer, onlyCommunity, tx),
       ])
-      const viewedAt = (row: NotificationRow) =>
-        Math.max(...['', communityId, row.community_id].map((id) => looks.get(id) ?? 0))
       return {
         notifications: notifications.length,
-        unseen: notifications.filter(({ row }) => timeOfId(row.latest) > viewedAt(row)).length,
+        unseen: notifications.filter(({ row }) => isUnseen(row)).length,
       }
     },
   }

@@ -3,7 +3,6 @@ import {
   commentPath,
   communityPath,
   isolated,
-  type Notification,
   type NotificationSettings,
   PAGE_SIZE_MAX,
   type PostSummary,
@@ -11,12 +10,13 @@ import {
 } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import { type Letter, quoted, withoutLinks } from '../../../platform/mail/letter.ts'
+import type { ShownNotification } from './presenter.ts'
 
 /** Kinds of mails: a kind of notification, or the digest. */
 export type MailKind = keyof NotificationSettings['email']
 
 /** A notification of a kind that is mailed. */
-export type MailedNotification = Notification & { kind: MailKind }
+export type MailedNotification = ShownNotification & { kind: MailKind }
 
 /** A notification with what its letter needs. */
 export interface Mailed {
@@ -32,7 +32,7 @@ type Unsubscribe = NonNullable<Letter['unsubscribe']>
 const TITLE_MAX = 80
 const MORE = 'Sign in to see more.'
 
-const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
+const DECISIONS: Partial<Record<NonNullable<ShownNotification['decision']>['action'], string>> = {
   contentHidden: 'Your posts and comments were hidden in',
   contentRestored: 'Your posts and comments were restored in',
   banned: 'You were banned from',
@@ -67,7 +67,7 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
 }
 
 /** Decisions about roles, after the name of who made them. */
-const ROLES: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
+const ROLES: Partial<Record<NonNullable<ShownNotification['decision']>['action'], string>> = {
   moderatorAdded: 'made you a moderator of',
   moderatorRemoved: 'removed you as a moderator of',
   partnerAdded: 'made you a partner of',
@@ -159,7 +159,7 @@ function entryOf(mailed: Mailed) {
   return { text, excerpt: excerpt && quoted(excerpt), url: urlOf(mailed) }
 }
 
-function reasonOf({ decision }: Notification): string {
+function reasonOf({ decision }: ShownNotification): string {
   const reason = decision?.reason ?? ''
   return reason && `Reason: ${REASONS.get(reason) ?? quoted(reason)}`
 }
@@ -214,7 +214,7 @@ function inPost({ item }: Mailed, before: string): string {
 }
 
 /** Ada; Ada and Bea; Ada, Bea and 3 others. */
-function peopleOf({ actors, actorCount }: Notification): string {
+function peopleOf({ actors, actorCount }: ShownNotification): string {
   const names = actors.slice(0, 2).map(({ displayName }) => isolated(displayName))
   const others = actorCount - names.length
   if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Someone'

@@ -1,4 +1,4 @@
-import { accountIdsOf, isOwn, type Me, type Notification, PAGE_SIZE_MAX, traitsOf } from '@stoa/contract'
+import { accountIdsOf, isOwn, type Me, PAGE_SIZE_MAX, traitsOf } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { EventCounts } from '../../../platform/limits/event-counts.ts'
@@ -23,6 +23,7 @@ import {
   REASONS,
   threadLetter,
 } from './mail-letters.ts'
+import type { ShownNotification } from './presenter.ts'
 import { type CauseRow, notificationRepository } from './repository.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 import type { WithCauses } from './visibility.ts'
@@ -90,12 +91,12 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, moderator: viewer, to } : null
   }
 
-  async function mailedOf(items: Notification[], tx?: Transaction): Promise<Mailed[]> {
+  async function mailedOf(items: ShownNotification[], tx?: Transaction): Promise<Mailed[]> {
     const summaries = await posts.summariesById(
       items.flatMap(({ post }) => post?.id ?? []),
       tx,
     )
-    const isMailed = (item: Notification): item is MailedNotification => item.kind !== 'accountChanged'
+    const isMailed = (item: ShownNotification): item is MailedNotification => item.kind !== 'accountChanged'
     return items.filter(isMailed).map((item) => ({
       item,
       post: summaries.get(item.post?.id ?? ''),
@@ -269,4 +270,4 @@ export function defineNotificationMail(dependencies: Dependencies): void {
   })
 }
 
-const idOf = ({ userId }: Notification['actors'][number]) => userId
+const idOf = ({ userId }: ShownNotification['actors'][number]) => userId

@@ -31,7 +31,13 @@ test('new posts of followed people are grouped by person, by default', async () 
   const third = await post(moderator.token, { title: 'Three' })
   expect(await notifications(cem)).toMatchObject([
     { kind: 'newPost', count: 1, post: { id: third }, actors: [{ userId: moderator.id }] },
-    { kind: 'newPost', count: 2, post: { id: second, title: 'Two' }, actors: [{ userId: ada.id }] },
+    {
+      kind: 'newPost',
+      count: 2,
+      post: { id: second, title: 'Two' },
+      titles: ['Two', 'One'],
+      actors: [{ userId: ada.id }],
+    },
   ])
   // Another community may have its own domain, whose list shows nothing of this one, so its posts aren't grouped with
   // these.

@@ -13,6 +13,9 @@ import { isReportOutcome, type VisibleNotification } from './visibility.ts'
 
 type Decision = NonNullable<Notification['decision']>
 
+/** A notification as in the list and in mails. */
+export type ShownNotification = Omit<Notification, 'seen'>
+
 /** Data shown with notifications, loaded for a whole page. */
 export interface NotificationContext {
   summaries: Map<string, PostSummary>
@@ -25,15 +28,18 @@ export interface NotificationContext {
 }
 
 const ACTORS_MAX = 3
+/** Number of new posts that a notification names. */
+export const TITLES_MAX = 2
 const PRESET_REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'])
 
 /** Converts a notification and its visible causes to the response. */
-export function presentNotification(notification: VisibleNotification, about: NotificationContext): Notification {
+export function presentNotification(notification: VisibleNotification, about: NotificationContext): ShownNotification {
   const { row, causes, unlooked, others } = notification
   const { summaries, words, profiles, communities, decisions } = about
   const [newest] = causes
   const post = summaries.get(newest?.post_id ?? '')
   const comment = post && words.get(newest?.comment_id ?? '')
+  const titles = causes.slice(0, TITLES_MAX).flatMap(({ post_id }) => summaries.get(post_id)?.title ?? [])
   const community = communities.get(row.community_id)
   const isOfThisRound = newest?.round === row.round
   const people = [...new Map(causes.map(({ actor_id }) => [profiles.get(actor_id)?.id ?? actor_id, actor_id])).values()]
@@ -52,12 +58,18 @@ export function presentNotification(notification: VisibleNotification, about: No
     })),
     actorCount: hasNoActors(notification) ? 0 : people.length + others,
     post: post ? { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: post.articleUrl } : null,
+    ...(titles.length > 0 && isAboutPosts(row) && causes.length + unlooked > 1 ? { titles } : {}),
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
     community: community ? { ...inCommunity(community), title: community.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
     decision: row.kind === 'moderation' && newest ? presentDecision(newest, { decisions, profiles }) : null,
     ...(row.kind === 'accountChanged' && newest ? { accountChange: newest.action as AccountChange } : {}),
   }
+}
+
+/** Whether a notification is about new posts, of a person or in a community. */
+export function isAboutPosts({ kind }: VisibleNotification['row']): boolean {
+  return kind === 'newPost' || kind === 'communityPost'
 }
 
 /** Most decisions are made in the community's name. */

@@ -46,6 +46,10 @@ test('seeing one community’s notifications doesn’t mark the rest as seen; se
   expect(await guarded.unread()).toEqual({ notifications: 1, unseen: 1 })
   expect(await guarded.view()).toEqual({ notifications: 1, unseen: 0 })
   expect(await unread(forum.ada)).toEqual({ notifications: 2, unseen: 1 })
+  expect(await notifications(forum.ada)).toMatchObject([
+    { community: { tokenName: 'GUARDED' }, read: false, seen: true },
+    { community: { tokenName: 'FORUM' }, read: false, seen: false },
+  ])
   await answerAda(forum.guardedId, 'GUARDED')
   expect((await view({})).body.payload.unread).toEqual({ notifications: 3, unseen: 0 })
   expect(await guarded.unread()).toEqual({ notifications: 2, unseen: 0 })

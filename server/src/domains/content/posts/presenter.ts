@@ -10,7 +10,7 @@ import {
   type User,
 } from '@stoa/contract'
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
-import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
+import { isStill, type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
 import { readingMinutes } from './reading-time.ts'
@@ -129,7 +129,8 @@ function shownContentImage(
 ): Pick<PostSummary, 'contentImage' | 'video'> {
   const image: ContentImage | null = shownImage(stored, media)
   if (image === null) return { contentImage: null }
-  const { video, ...contentImage } = image
+  // Posts saved before videos were marked have only the still of an uploaded video.
+  const { video = isStill(image.url) ? { durationMs: null } : undefined, ...contentImage } = image
   return video ? { contentImage, video } : { contentImage }
 }
 

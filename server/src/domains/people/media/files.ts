@@ -32,6 +32,11 @@ export function mediaPath(id: string, name: string): string {
   return `/media/${id}/${name}`
 }
 
+/** Whether an address is the still of an uploaded video. */
+export function isStill(address: string): boolean {
+  return mediaIdOf(address) !== null && address.endsWith(`/${POSTER_FILE}`)
+}
+
 /** Upload ids in stored addresses. */
 export function mediaIdsIn(addresses: Iterable<string>): string[] {
   return [...new Set([...addresses].map(mediaIdOf))].filter((id) => id !== null)

@@ -112,7 +112,6 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
     title,
     content: JSON.stringify(document),
     excerpt,
-    // Posts that were saved before videos were marked have no `video`.
     content_image: jsonOf(firstImage(document)),
     has_video: hasVideo(document),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),

@@ -134,6 +134,14 @@ test('the first image or video still represents a post, and changes with it', as
   const file = { url: '/media/0123456789abcdefghij/2400.webp', width: 2400, height: 1200, sizes: [480, 960] }
   const uploaded = await saved({ postId: begun.id, ...withBlocks({ type: 'image', data: { file } }) })
   expect(uploaded.contentImage).toEqual({ url: '/media/0123456789abcdefghij/960.webp', width: 960, height: 480 })
+  // As saved before videos were marked.
+  const still = { url: '/media/0123456789abcdefghij/poster.webp', width: 1280, height: 720 }
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('posts')
+      .where({ id: begun.id })
+      .update({ content_image: JSON.stringify(still) }),
+  )
+  expect(await read(begun.id)).toMatchObject({ contentImage: still, video: { durationMs: null } })
   const bare = await saved({ postId: begun.id, ...withBlocks() })
   expect(bare.contentImage).toBeNull()
 })
