@@ -30,9 +30,8 @@ export async function prepareDemo(request: APIRequestContext): Promise<Record<st
     reportedPostId: about.post.id,
     reportReason: 'spam',
   })
-  const market = await emi.read<{ items: { id: string; title: string }[] }>('posts?tokenName=FORUM&type=community')
-  const parent = market.items.find(({ title }) => title.includes('car-free')) ?? market.items[0]
-  const responses = await emi.read<{ items: { id: string }[] }>(`responses?parentPostId=${parent?.id}`)
+  const asked = await emi.read<Response>('posts/should-the-market-square-be-car-free-on-saturdays?tokenName=FORUM')
+  const responses = await emi.read<{ items: { id: string }[] }>(`responses?postId=${asked.post.id}`)
   return { draft: post.id, response: responses.items[0]?.id ?? '' }
 }
 
