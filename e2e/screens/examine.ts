@@ -38,11 +38,10 @@ export async function findOverflow(page: Page): Promise<Findings> {
     const root = document.documentElement
     if (root.scrollWidth > innerWidth) return [`overflow: ${root.scrollWidth} px in ${innerWidth} px`]
     if (root.dir !== 'rtl') return []
-    const isScrolled = (element: Element) =>
-      element.closest('.stoa-chips, .stoa-tab-list, .stoa-avatar, .stoa-visually-hidden, .stoa-app-skip, [hidden]')
     const cut = [...document.querySelectorAll('header *, main *')].filter((element) => {
       const { left, width } = element.getBoundingClientRect()
-      return width > 1 && left < 0 && !isScrolled(element)
+      const hidden = '.stoa-chips, .stoa-tab-list, .stoa-avatar, .stoa-visually-hidden, .stoa-app-skip, [hidden]'
+      return width > 1 && left < 0 && !element.closest(hidden)
     })
     return cut.slice(0, 3).map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`)
   })
