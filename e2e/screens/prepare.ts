@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { apiAs, makeAccount, PASSWORD, signInWindow, waitForHydration } from '../support/harness.ts'
+import { apiAs, makeAccount, PASSWORD, signInWindow } from '../support/harness.ts'
 
 type Response = { post: { id: string; slugUrl: string } }
 
@@ -35,11 +35,19 @@ export async function prepareDemo(request: APIRequestContext): Promise<Record<st
   return { draft: post.id, response: responses.items[0]?.id ?? '' }
 }
 
+/** Approaches the comments, as a reader who is going to write, and waits until they are hydrated. */
+export async function approachWidget(page: Page): Promise<void> {
+  const widget = page.locator('stoa-comments')
+  await widget.scrollIntoViewIfNeeded()
+  await widget.getByRole('textbox').first().hover()
+  await widget.locator('script[type="application/json"]').first().waitFor({ state: 'detached' })
+}
+
 /** Signs a member of the forum in to the partner's page, too. */
 export async function signInToWidget(context: BrowserContext, article: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(article)
-  await waitForHydration(page)
+  await approachWidget(page)
   await page.locator('stoa-reactions').getByRole('button').first().click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')

@@ -9,7 +9,7 @@ import { startNewForum } from '../support/new-forum.ts'
 import { writeArabic } from './arabic.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { findOverflow, openAll, runAxe, settle, showTheme, type Theme } from './examine.ts'
-import { claimForum, prepareDemo, signInToWidget } from './prepare.ts'
+import { approachWidget, claimForum, prepareDemo, signInToWidget } from './prepare.ts'
 import { ROLES, type Role, type Stop } from './stops.ts'
 
 const FOLDER = '.cache/screens'
@@ -19,6 +19,8 @@ const THEMES = ['light', 'dark', 'forced', 'arabic']
 /** The widths at which axe runs, and menus and dialogs are opened. */
 const EXAMINED = ['1440', '360']
 const WORKERS = 3
+const MAX_HEIGHT = 8000
+const windowOf = (width: string) => ({ width: Number(width), height: width === '360' ? 740 : 900 })
 
 const text = { type: 'string', multiple: true } as const
 const { values } = parseArgs({
@@ -71,6 +73,9 @@ function report(where: string, found: string[]): void {
 async function see(page: Page, { role, stop, width, forum }: Visit, opened = ''): Promise<void> {
   const folder = join(role, opened ? `${stop.name} ${opened}` : stop.name)
   mkdirSync(join(FOLDER, folder), { recursive: true })
+  // Otherwise the bar at the end of the window would be in the middle of the picture.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (!opened && width === '360') await page.setViewportSize({ width: 360, height: Math.min(height, MAX_HEIGHT) })
   const wanted = forum.isArabic ? ['light'] : themes.filter((theme) => theme !== 'arabic')
   for (const theme of wanted as Theme[]) {
     if (theme === 'forced' && (!stop.isSample || opened)) continue
@@ -80,12 +85,10 @@ async function see(page: Page, { role, stop, width, forum }: Visit, opened = '')
     pictures.push(name)
     report(name, await findOverflow(page))
     if (values['no-axe'] || theme === 'forced' || !EXAMINED.includes(width)) continue
-    report(
-      name,
-      await runAxe(page, { theme, ...(opened && !stop.isPartner && { inside: 'dialog[open], [role="menu"]' }) }),
-    )
+    report(name, await runAxe(page, theme))
   }
   await showTheme(page, 'light')
+  await page.setViewportSize(windowOf(width))
 }
 
 async function visit(page: Page, about: Visit): Promise<void> {
@@ -99,14 +102,14 @@ async function visit(page: Page, about: Visit): Promise<void> {
   const load = async () => {
     await page.goto('about:blank')
     await page.goto(url)
-    if (stop.isPartner) await page.locator('stoa-comments').scrollIntoViewIfNeeded()
+    if (stop.isPartner) await approachWidget(page)
     await settle(page)
     await stop.act?.(page)
     await settle(page)
   }
   page.on('console', listen)
   page.on('pageerror', fail)
-  await page.setViewportSize({ width: Number(width), height: width === '360' ? 740 : 900 })
+  await page.setViewportSize(windowOf(width))
   await showTheme(page, 'light')
   try {
     await load()
@@ -133,14 +136,19 @@ async function visitAll(browser: Browser, about: { role: string; forum: Forum })
   if (login && wanted.some((stop) => stop.isPartner))
     await signInToWidget(context, `${forum.partnerUrl}/articles/footbridge-reopens.html`)
   const page = await context.newPage()
-  const seen = Object.fromEntries(widths.map((width) => [width, new Set<string>()]))
+  const seen: Record<string, Set<string>> = {}
   let isClaimed = !isNewForum
   for (const stop of wanted) {
     if (!isClaimed && stop.path.startsWith('/bbs/setup')) {
       await claimForum(page, forum.parts.claim ?? '')
       isClaimed = true
     }
-    for (const width of widths) await visit(page, { role, stop, width, forum, seen: seen[width] as Set<string> })
+    for (const width of widths) {
+      // The widget has menus of its own.
+      const key = `${width} ${stop.isPartner ? 'widget' : 'forum'}`
+      seen[key] ??= new Set()
+      await visit(page, { role, stop, width, forum, seen: seen[key] })
+    }
     console.log(`${role}/${stop.name}${forum.isArabic ? ' in Arabic' : ''}`)
   }
   await context.close()
