@@ -91,7 +91,7 @@ export async function openAll(
     await page.keyboard.press('Escape')
     if (!hasOpened || page.url() !== before || (await page.locator(OPENED).count()) > 0) await reload()
   }
-  const menus = page.locator('[aria-haspopup="menu"]:visible')
+  const menus = page.locator('[aria-haspopup]:visible')
   for (const label of await labels(menus)) {
     const kind = kindOf(label)
     if (!isNew(kind)) continue

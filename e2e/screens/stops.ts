@@ -38,6 +38,17 @@ const notifications: Stop = { name: 'notifications', path: '/bbs/notifications' 
 
 const at = (base: string, names: string[], prefix = ''): Stop[] =>
   names.map((name) => ({ name: prefix + name, path: `${base}/${name}` }))
+/** A stop with something open, by a button of this name. */
+const opened = (name: string, path: string, button: string): Stop => ({
+  name,
+  path,
+  act: (page) => page.getByRole('button', { name: button, exact: true }).first().click(),
+})
+const switcher: Stop = {
+  name: 'switcher',
+  path: FORUM,
+  act: (page) => page.locator('.stoa-app-switcher summary').click(),
+}
 const own = (slug: string, tabs: string[]) => at(`/author/${slug}`, tabs, 'own-')
 const sample = (stop: Stop): Stop => ({ ...stop, isSample: true })
 
@@ -57,14 +68,12 @@ export const ROLES: Record<string, Role> = {
       { name: 'directory', path: '/bbs/picker', isSample: true },
       { name: 'directory-empty', path: '/bbs/picker?q=zzzz' },
       ...at(`${FORUM}/tab`, ['about', 'holders', 'polls', 'video', 'leaderboard', 'activity'], 'tab-'),
+      opened('reputation-help', `${FORUM}/tab/leaderboard`, 'How reputation works'),
+      switcher,
       { name: 'author', path: '/author/demo-ada' },
       { name: 'sign-in', path: '/bbs/login', isSample: true },
       { name: 'sign-in-reason', path: `/bbs/login?next=${FORUM}/posts/create` },
-      {
-        name: 'forgotten-password',
-        path: '/bbs/login',
-        act: (page) => page.getByRole('button', { name: 'Forgot your password?' }).click(),
-      },
+      opened('forgotten-password', '/bbs/login', 'Forgot your password?'),
       { name: 'sign-up', path: '/bbs/singup' },
       { name: 'not-found', path: '/bbs/FORUM/community/nothing-here', mayFail: true },
       {
@@ -92,6 +101,9 @@ export const ROLES: Record<string, Role> = {
       post,
       sample(composer),
       { name: 'composer-draft', path: `${FORUM}/posts/create/{draft}` },
+      opened('composer-preview', `${FORUM}/posts/create/{draft}`, 'Preview'),
+      { name: 'shortcuts', path: FORUM, act: (page) => page.keyboard.press('?') },
+      switcher,
       sample(notifications),
       ...own('demo-emi', ['published', 'comments', 'reputation', 'saved', 'draft', 'pending', 'scheduled', 'hidden']),
       { name: 'own-page', path: '/author/demo-emi' },
@@ -110,6 +122,7 @@ export const ROLES: Record<string, Role> = {
     stops: [
       home,
       { name: 'moderation', path: '/bbs/moderation' },
+      opened('member-card', '/bbs/moderation', 'Member card'),
       { name: 'queue', path: `${FORUM}/tab/reports`, isSample: true },
       { name: 'log', path: `${FORUM}/tab/activity` },
       { name: 'members', path: `${FORUM}/tab/holders` },
