@@ -16,11 +16,15 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
   const saveCommunity = useSaveCommunity()
   const uploads = useUploads()
   const attempt = useFormAction()
-  const [values, setValues] = useState({ title: community?.title ?? '', about: community?.about ?? '' })
+  const [values, setValues] = useState({
+    title: community?.title ?? '',
+    about: community?.about ?? '',
+    logoImageURI: community?.logoImageURI ?? '',
+  })
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   if (!community) return null
-  const { title, about } = values
+  const { title, about, logoImageURI } = values
   const problems = {
     title:
       title.trim() === ''
@@ -40,8 +44,9 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
     const wrong = problems.title ? 'title' : problems.about ? 'about' : null
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     await attempt.run(async () => {
-      const isChanged = title !== community.title || about !== community.about
-      if (isChanged) await saveCommunity(community, { title, about })
+      const isChanged =
+        title !== community.title || about !== community.about || logoImageURI !== community.logoImageURI
+      if (isChanged) await saveCommunity(community, values)
       await onSaved()
     })
   }
@@ -73,13 +78,16 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
         </form>
         {uploads && (
           <LogoField
-            community={community}
+            community={{ ...community, logoImageURI }}
             uploads={uploads}
-            onSave={(logoImageURI) => saveCommunity(community, { logoImageURI })}
+            onChange={(address) => {
+              attempt.reset()
+              setValues((current) => ({ ...current, logoImageURI: address }))
+            }}
           />
         )}
       </div>
-      <Preview title={title} about={about} community={community} />
+      <Preview title={title} about={about} community={{ ...community, logoImageURI }} />
     </div>
   )
 }
