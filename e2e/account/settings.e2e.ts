@@ -115,16 +115,20 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   complaints.length = 0
 })
 
-test('notification settings are saved at once and kept after a reload', async ({ page, context }) => {
+test('notification settings are kept unsaved and saved after a reload', async ({ page, context }) => {
   await makeAccount(context.request, 'keeper_fay')
   await signInAs(context, 'keeper_fay')
   await page.goto(`${forumUrl}/bbs/my-profile/settings/notifications`)
   const mail = page.getByRole('checkbox', { name: 'New followers: By email' })
   const before = await mail.isChecked()
   await mail.click()
-  await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
   await expect(mail).toBeChecked({ checked: !before })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
+  await page.reload()
+  await expect(mail).toBeChecked({ checked: !before })
+  await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
 })
 
 test('a member downloads their data as an archive', async ({ page }) => {

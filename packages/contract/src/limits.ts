@@ -116,7 +116,7 @@ export const NOTE_MAX_LENGTH = 1000
 /** Maximum number of notes about a member in a community. */
 export const NOTES_MAX = 50
 /** Options for a ban in days, shortest first; 0 is permanent. */
-export const BAN_TIMEFRAMES = [1, 3, 7, 0] as const
+export const BAN_TIMEFRAMES = [1, 3, 7, 30, 0] as const
 /** Options for a time-out in hours. */
 export const TIMEOUT_HOURS = [1, 24, 72, 168] as const
 

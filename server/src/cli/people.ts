@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { BAN_TIMEFRAMES } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { InvalidArgumentError, Option } from 'commander'
 import { OPERATOR } from '../domains/moderation/moderation/index.ts'
@@ -6,11 +7,10 @@ import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { actionCommand, printResult, type ResultOptions } from './results.ts'
 
-type BanOptions = ResultOptions & { days: Days; reason: string; hide?: boolean; remove?: boolean }
+type BanOptions = ResultOptions & { days: string; reason: string; hide?: boolean; remove?: boolean }
 type UnlockOptions = ResultOptions & { network?: string; everyone?: boolean }
 
-const DAYS = ['0', '1', '3', '7'] as const
-type Days = (typeof DAYS)[number]
+const DAYS = BAN_TIMEFRAMES.map(String)
 
 /** Commands that ban and unban people. */
 export function addPeopleCommands({ program, run, say }: Commands): void {
@@ -32,7 +32,7 @@ export function addPeopleCommands({ program, run, say }: Commands): void {
           banUserId: user.id,
           ban: !remove,
           reason,
-          ...(remove ? {} : { timeframe: Number(days) as 0 | 1 | 3 | 7, hideContent: hide }),
+          ...(remove ? {} : { timeframe: Number(days) as (typeof BAN_TIMEFRAMES)[number], hideContent: hide }),
         })
         const { ban, contentHidden } = standing
         const until = ban?.until ? `until ${new Date(ban.until).toISOString()}` : 'for good'

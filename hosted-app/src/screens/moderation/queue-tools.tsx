@@ -45,12 +45,7 @@ export function QueueTools({ items, selected, hasNew, busy, ...on }: QueueToolsP
           <Button size="s" busy={busy} onClick={() => on.onApprove(selected)}>
             {t('queue.approveAll')}
           </Button>
-          <Button
-            size="s"
-            variant="danger"
-            disabled={busy || !selected.some(canHide)}
-            onClick={() => on.onHide(selected)}
-          >
+          <Button size="s" disabled={busy || !selected.some(canHide)} onClick={() => on.onHide(selected)}>
             {t('queue.hide')}
           </Button>
           <Button size="s" disabled={busy} onClick={() => on.onClaim(selected)}>

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { errors, type Media } from '@stoa/contract'
+import { type CallInput, errors, type Media } from '@stoa/contract'
 import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
@@ -152,20 +152,35 @@ test('a saved profile shows in the header at once', async () => {
   expect(screen.getByRole('button', { name: 'Your account, Palmate Newt II' })).toBeTruthy()
 })
 
-test('a switch moves at once, and back if the server refuses', async () => {
+test('a refused switch stays in the save bar, with the error, until it is discarded', async () => {
   show(NOTIFICATIONS, { calls: { notificationSettings: 'fails' } })
   const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: By email' })
   expect(one.checked).toBe(false)
   await userEvent.click(one)
-  expect(await screen.findByText(/^Couldn’t save New followers, By email/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  await waitFor(() => expect(alerts().join('')).not.toBe(''))
+  expect(one.checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(one.checked).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('a saved switch says so; mail-only notifications have one switch', async () => {
-  show(NOTIFICATIONS)
+test('only changed switches are sent; mail-only notifications have one switch', async () => {
+  const settings = { reply: true, mention: true, newPost: true, communityPost: false, message: true, follow: false }
+  const all = { ...settings, moderation: true, queue: true }
+  const notificationSettings = vi.fn((_: CallInput<'notificationSettings'>) => ({
+    notificationSettings: { onSite: { ...all, follow: true }, email: { ...all, digest: false } },
+  }))
+  show(NOTIFICATIONS, { callResponses: { notificationSettings } })
   const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: On the site' })
   await userEvent.click(one)
-  expect(await screen.findByText('Saved.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Weekly digest: By email' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  expect(notificationSettings).toHaveBeenCalledExactlyOnceWith({
+    notificationSettings: { onSite: { follow: true }, email: { digest: false } },
+  })
   expect(one.checked).toBe(true)
   expect(screen.getAllByRole('checkbox', { name: /^Weekly digest/ })).toHaveLength(1)
 })

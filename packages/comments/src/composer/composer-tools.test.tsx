@@ -188,6 +188,12 @@ it.each([
   await waitFor(() => expect(notice.textContent).toBe(words))
 })
 
+it('quotes the moderator’s reason as plain text', async () => {
+  showThread({ permission: deny('BANNED'), bannedUntil: 0, banReason: '<b>Ads</b> in five threads' })
+  const notice = screen.getByText(/^You were banned/)
+  await waitFor(() => expect(notice.textContent).toMatch(/moderator lifts it\. Reason: “<b>Ads<\/b> in five threads”$/))
+})
+
 it('tells a member in a time-out until when', async () => {
   const bannedUntil = Date.now() + 3 * 3_600_000 + 60_000
   showThread({ permission: deny('BANNED'), bannedUntil, isTimeout: true })

@@ -155,7 +155,6 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
         group: isAuthor ? 'edit' : 'moderate',
         label: t(isAuthor ? 'comment.delete' : 'comment.hide'),
         icon: isAuthor ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
-        danger: true,
         // Needs no dialog: a deleted comment stays in place for its author with a button that restores it.
         onSelect: () =>
           isAuthor ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide(),

@@ -49,7 +49,7 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
       actions={
         <>
           <Button onClick={onClose}>{t('comment.cancel')}</Button>
-          <Button variant="danger" disabled={!ready} busy={busy} onClick={hide}>
+          <Button variant="primary" disabled={!ready} busy={busy} onClick={hide}>
             {submit}
           </Button>
         </>

@@ -30,6 +30,7 @@ test.each([
   [1.9 * DAY_MS, '1 day'],
   [2.1 * DAY_MS, '3 days'],
   [6.9 * DAY_MS, '1 week'],
+  [29 * DAY_MS, '1 month'],
 ])('a ban with %d ms left starts with %s, its reason and its hidden content', (remainingMs, chosen) => {
   const { time, reason } = change(remainingMs)
   expect(time()?.textContent).toBe(chosen)
@@ -45,6 +46,7 @@ test('a new ban lasts a day unless another time is chosen, and its button says s
     '1 day',
     '3 days',
     '1 week',
+    '1 month',
     'Permanently',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Ban for 1 day' }))

@@ -37,7 +37,6 @@ export function BanDialog({ name, ban, contentHidden, canned, onBan, onClose }: 
     <DecisionDialog
       title={t(ban ? 'ban.change.title' : 'ban.title', { name })}
       submit={t(ban ? 'ban.change.submit' : `ban.submit.${timeframe}`)}
-      variant="danger"
       onDecide={async () =>
         isChanged ? onBan({ timeframe, reason, ...(isHidingAnew && { hideContent }) }) : onClose()
       }

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Dialog, translatable, useTranslate } from '@stoa/ui'
+import { Button, Dialog, translatable, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useCommentAction } from '../thread/use-comment-action.ts'
 import { decisionMessages } from './messages.ts'
@@ -7,8 +7,8 @@ export interface DecisionDialogProps {
   title: string
   /** Label of the submit button. */
   submit: string
-  /** Default `primary`. */
-  variant?: ButtonProps['variant'] | undefined
+  /** The decision can't be undone. Default false. */
+  isDanger?: boolean | undefined
   /** All required input is present. Default true. */
   isReady?: boolean | undefined
   /** Rejects with the error to explain. The dialog and its input then stay. */
@@ -21,7 +21,7 @@ export interface DecisionDialogProps {
 export function DecisionDialog({
   title,
   submit,
-  variant = 'primary',
+  isDanger = false,
   isReady = true,
   onDecide,
   onClose,
@@ -38,7 +38,7 @@ export function DecisionDialog({
       actions={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant={variant} disabled={!isReady} busy={busy} onClick={decide}>
+          <Button variant={isDanger ? 'danger' : 'primary'} disabled={!isReady} busy={busy} onClick={decide}>
             {submit}
           </Button>
         </>

@@ -110,7 +110,6 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
       id: 'ban',
       group: 'moderate',
       label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
-      danger: true,
       onSelect: () => setDialog('ban'),
     },
     mayUnban &&

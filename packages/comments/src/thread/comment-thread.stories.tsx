@@ -72,7 +72,14 @@ export const NotJoined: Story = {
 }
 
 /** A banned member can read but not write. */
-export const Banned: Story = { args: { permission: deny('BANNED'), bannedUntil: Date.now() + 3 * DAY_MS + HOUR_MS } }
+export const Banned: Story = {
+  args: {
+    permission: deny('BANNED'),
+    bannedUntil: Date.now() + 3 * DAY_MS + HOUR_MS,
+    banReason: 'Advertising in five threads.',
+    appealHref: '#appeal',
+  },
+}
 
 /** Banned permanently. */
 export const BannedForGood: Story = { args: { permission: deny('BANNED'), bannedUntil: 0 } }

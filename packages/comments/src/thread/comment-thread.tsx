@@ -59,6 +59,8 @@ export interface CommentThreadProps extends RootProps {
   permission: Decision
   /** When the viewer's ban ends, in ms; 0: never. Shown if the permission is denied because of it. Default: unknown. */
   bannedUntil?: number | undefined
+  /** The moderator's reason for the ban. Default: none. */
+  banReason?: string | undefined
   /** Whether the ban is only a time-out. Default false. */
   isTimeout?: boolean | undefined
   /** Visitors may comment anonymously. Default false. */
@@ -199,7 +201,12 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             <span key={permission.code}>
               {t(refusalOf(permission.code, props.isTimeout))}
               {permission.code === 'BANNED' && props.bannedUntil !== undefined && (
-                <BanEnd until={props.bannedUntil} isTimeout={props.isTimeout} appealHref={props.appealHref} />
+                <BanEnd
+                  until={props.bannedUntil}
+                  reason={props.banReason}
+                  isTimeout={props.isTimeout}
+                  appealHref={props.appealHref}
+                />
               )}
             </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}

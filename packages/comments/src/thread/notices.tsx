@@ -12,6 +12,7 @@ export const noticeMessages = {
   'comment.approve': 'Approve',
   'comment.score': 'Moderation score {score}',
   'comment.banned.until': 'You can write here again {date}.',
+  'comment.banned.reason': 'Reason: “{reason}”',
   'comment.banned.always': 'This ban is permanent unless a moderator lifts it.',
   'comment.banned.over': 'Your ban has ended. Reload to post again.',
   'comment.timeout.over': 'Your time-out has ended. Reload to post again.',
@@ -32,14 +33,16 @@ const NAMED_REASONS = ['spam', 'hateful', 'nudity']
 export interface BanEndProps {
   /** When it ends, in ms; 0: never. */
   until: number
+  /** The moderator's reason. Default: none. */
+  reason?: string | undefined
   /** A time-out instead of a ban. Default false. */
   isTimeout?: boolean | undefined
   /** Where the viewer appeals. Default: no link. */
   appealHref?: string | undefined
 }
 
-/** Shows until when the viewer is banned, after the sentence about the ban, and links to the appeal. */
-export function BanEnd({ until, isTimeout = false, appealHref }: BanEndProps) {
+/** Shows until when and why the viewer is banned, after the sentence about the ban, and links to the appeal. */
+export function BanEnd({ until, reason = '', isTimeout = false, appealHref }: BanEndProps) {
   const t = useTranslate(noticeMessages)
   const isOver = useHasCome(until)
   if (until !== 0 && isOver) return <> {translatable(t(isTimeout ? 'comment.timeout.over' : 'comment.banned.over'))}</>
@@ -49,6 +52,7 @@ export function BanEnd({ until, isTimeout = false, appealHref }: BanEndProps) {
       {until === 0
         ? translatable(t('comment.banned.always'))
         : t.rich('comment.banned.until', { date: <RelativeTime value={until} /> })}
+      {reason && <> {t.rich('comment.banned.reason', { reason: <bdi>{reason}</bdi> })}</>}
       {appealHref && (
         <>
           {' '}

@@ -118,6 +118,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       viewer: state.viewer ?? null,
       permission: samePermission(last?.permission, permissionOf(stoa, { state, postId })),
       bannedUntil: tokenName === undefined ? undefined : state.viewer?.bannedCommunities[tokenName],
+      banReason: state.viewer?.banReasons?.[tokenName ?? ''],
       isTimeout: state.viewer?.timeouts?.includes(tokenName ?? ''),
       allowAnonymous: allowAnonymous && takesAnonymous(state, postId),
       isMembersOnly: isMembersOnly(state, postId),

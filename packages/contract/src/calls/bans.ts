@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BAN_REASON_MAX_LENGTH } from '../limits.ts'
+import { BAN_REASON_MAX_LENGTH, BAN_TIMEFRAMES, TIMEOUT_HOURS } from '../limits.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { actorId, id, string, text, time, tokenName } from '../schemas/scalars.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
@@ -82,14 +82,8 @@ export const banCalls = {
       moderatorUserId: actorId,
       banUserId: id.describe('the person to ban'),
       ban: z.boolean().describe('false lifts the ban'),
-      timeframe: z
-        .union([z.literal(0), z.literal(1), z.literal(3), z.literal(7)])
-        .optional()
-        .describe('days; 0, the default: permanent'),
-      timeoutHours: z
-        .union([z.literal(1), z.literal(24), z.literal(72), z.literal(168)])
-        .optional()
-        .describe('hours of a time-out instead of a ban'),
+      timeframe: z.literal(BAN_TIMEFRAMES).optional().describe('days; 0, the default: permanent'),
+      timeoutHours: z.literal(TIMEOUT_HOURS).optional().describe('hours of a time-out instead of a ban'),
       hideContent: z
         .boolean()
         .optional()

@@ -21,6 +21,10 @@ export const me = user.extend({
     .array(z.string())
     .optional()
     .describe('Token names of the communities where the ban is only a time-out. Omitted: none.'),
+  banReasons: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('The moderator’s reason for each ban that has one, by token name. Omitted: none.'),
   tokenOwner: z.array(z.string()),
   tokenPermissions: z.record(z.string(), z.array(permission)),
   enableSell: z.array(z.string()).describe('Token names of the communities where this person is a partner.'),

@@ -73,12 +73,7 @@ export function DraftDialog({ post, own, onlySchedule = false, now, onChange, on
       actions={
         <>
           <Button onClick={() => onClose()}>{t('tools.cancel')}</Button>
-          <Button
-            variant={choice === 'discard' ? 'danger' : 'primary'}
-            disabled={!isReady}
-            busy={busy}
-            onClick={() => void confirm()}
-          >
+          <Button variant="primary" disabled={!isReady} busy={busy} onClick={() => void confirm()}>
             {t(
               choice === null
                 ? 'draft.submit'

@@ -160,7 +160,6 @@ export function postToolItems(
         group: ownGroup,
         label: t(hidden ? 'tools.restore' : isOwnPost ? 'tools.hide' : 'tools.hide.why'),
         icon: hidden ? <EyeIcon /> : <EyeOffIcon />,
-        danger: !hidden,
         onSelect: () => (hidden || isOwnPost ? setHidden(!hidden) : ask('hide')),
       },
     atHome &&
@@ -170,7 +169,6 @@ export function postToolItems(
         group: 'moderate',
         label: t('tools.file'),
         icon: <ImageIcon />,
-        danger: true,
         onSelect: () => ask('file'),
       },
     atHome &&

@@ -16,8 +16,8 @@ export const Secondary: Story = {}
 /** In rows of actions, where borders would be distracting. */
 export const Quiet: Story = { args: { variant: 'quiet', children: 'Reply' } }
 
-/** Actions that can't be undone. */
-export const Danger: Story = { args: { variant: 'danger', children: 'Delete' } }
+/** Only for what can't be undone. A ban, hiding, archiving or rejecting can be undone and is primary. */
+export const Danger: Story = { args: { variant: 'danger', children: 'Delete for good' } }
 
 /** While waiting for the server. The button keeps focus. */
 export const Busy: Story = { args: { variant: 'primary', busy: true } }

@@ -5,8 +5,8 @@ import { Spinner } from '../spinner/spinner.tsx'
 /** Look of a button, shared by `Button` and `ButtonLink`. */
 export interface ButtonLook {
   /**
-   * `primary` once per view, `danger` for actions that can't be undone, `quiet` in rows of actions. Default
-   * `secondary`.
+   * `primary` once per view, `danger` only for what can't be undone, such as deleting for good or transferring
+   * ownership; a ban, hiding, archiving or rejecting can be undone. `quiet` in rows of actions. Default `secondary`.
    */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   /** Default `m`. */

@@ -21,7 +21,7 @@ const meta = {
         icon: <FlagIcon />,
         onSelect: fn(),
       },
-      { id: 'delete', group: 'moderate', label: 'Delete', icon: <TrashIcon />, onSelect: fn(), danger: true },
+      { id: 'delete', group: 'moderate', label: 'Delete for good…', icon: <TrashIcon />, onSelect: fn(), danger: true },
     ],
   },
   decorators: [(Story) => <div style={{ display: 'flex', justifyContent: 'end', minBlockSize: 260 }}>{Story()}</div>],
@@ -66,7 +66,7 @@ export const Further: Story = {
     }
     const decisions = [
       { id: 'warn', label: 'Warn…' },
-      { id: 'ban', label: 'Ban…', danger: true },
+      { id: 'ban', label: 'Ban…' },
     ]
     const items = isFurther ? decisions : [...args.items, further]
     return <Menu {...args} items={items} onClose={() => setIsFurther(false)} />

@@ -42,7 +42,7 @@ export interface MenuItem {
   href?: string | undefined
   /** Icon before the text. Default: none. */
   icon?: ReactNode
-  /** Marks an action that can't be undone. Default false. */
+  /** Marks an action that can't be undone, as the `danger` variant of `Button` does. Default false. */
   danger?: boolean | undefined
   /** Shown but can't be chosen. Default false. */
   disabled?: boolean | undefined

@@ -23,7 +23,6 @@ export function BanAgainDialog({
     <DecisionDialog
       title={t(`again.${kind}.title`, { name })}
       submit={t(`again.${kind}.submit`)}
-      variant="danger"
       onDecide={onBan}
       onClose={onClose}
     >

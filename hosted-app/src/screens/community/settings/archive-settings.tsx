@@ -39,16 +39,13 @@ export function ArchiveSettings({ tokenName }: { tokenName: string }) {
             {t('archive.restore')}
           </Button>
         ) : (
-          <Button variant="danger" onClick={() => setAsked(true)}>
-            {t('archive.submit')}
-          </Button>
+          <Button onClick={() => setAsked(true)}>{t('archive.submit')}</Button>
         )}
       </div>
       {isAsked && (
         <DecisionDialog
           title={t('archive.sure', { community: community.title })}
           submit={t('archive.submit')}
-          variant="danger"
           onDecide={() => save(true)}
           onClose={() => setAsked(false)}
         >

@@ -1,35 +1,31 @@
 import '../../settings/settings.css'
-import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
-import { draftKey, putEntities } from '@stoa/store'
-import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
+import { type Community, communityPath, textLength } from '@stoa/contract'
+import { draftKey } from '@stoa/store'
+import { useCommunity, useViewer } from '@stoa/store/react'
 import { Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { AccentInput } from '../../../shell/accent-input.tsx'
+import { useFieldChanges } from '../../../shell/field-changes.ts'
 import { DraftForm } from '../../../shell/save-bar.tsx'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Section } from '../../settings/settings-section.tsx'
 import {
-  currentValue,
   GENERAL_FIELDS,
   GENERAL_LIMITS,
-  type GeneralChanges,
   type GeneralField,
   type GeneralText,
   generalProblem,
+  generalValues,
   inputOf,
   isWrong,
-  overtaken,
-  readGeneralChanges,
-  typedSince,
-  withChange,
 } from './general-changes.ts'
 import { BannerField, LogoField } from './logo-field.tsx'
 import { generalMessages } from './messages.ts'
 import { SettingConflict } from './setting-conflict.tsx'
-import { conflictOf } from './use-save-community.ts'
+import { useSaveCommunity } from './use-save-community.ts'
 
 /** `admin-settings/general`: a community's name, description and appearance. */
 export function GeneralSettings({ tokenName }: { tokenName: string }) {
@@ -39,80 +35,24 @@ export function GeneralSettings({ tokenName }: { tokenName: string }) {
   return <General community={community} viewerId={viewer.id} />
 }
 
+/** Unsaved changes stay on the device until they are saved or discarded, even if somebody else has made others. */
 function General({ community, viewerId }: { community: Community; viewerId: string }) {
-  const stoa = useStoa()
-  const uploads = useUploads()
-  const navigate = useNavigate()
-  const { tokenName } = community
-  const show = (changed: Community) => putEntities(stoa, { communities: { [tokenName]: changed } })
-  async function save(change: Omit<CallInput<'communityEdit'>, 'tokenName'>) {
-    const { community: saved } = await stoa.client.call('communityEdit', { tokenName, ...change })
-    show(saved)
-    // The page's own address is a former one now.
-    if (saved.urlSlug !== community.urlSlug) {
-      await navigate(`${communityPath(saved)}/admin-settings/general`, { replace: true, preventScrollReset: true })
-    }
-    return saved
-  }
-  return (
-    <>
-      <GeneralForm community={community} viewerId={viewerId} onSave={save} onConflict={show} />
-      {uploads && (
-        <>
-          <LogoField community={community} uploads={uploads} onSave={(logoImageURI) => save({ logoImageURI })} />
-          <BannerField community={community} uploads={uploads} onSave={(bannerImageURI) => save({ bannerImageURI })} />
-        </>
-      )}
-    </>
-  )
-}
-
-interface GeneralFormProps {
-  community: Community
-  viewerId: string
-  /** Saves the given fields and resolves with the community; rejects with the error to show. */
-  onSave: (change: Omit<CallInput<'communityEdit'>, 'tokenName'>) => Promise<Community>
-  /** Somebody else has saved first: the current community. */
-  onConflict: (community: Community) => void
-}
-
-/**
- * Unsaved text stays on the device until it is saved or discarded, even if somebody else has changed the same field.
- */
-function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormProps) {
   const t = useTranslate(generalMessages)
   const { origin, config } = useHostedApp()
+  const uploads = useUploads()
+  const navigate = useNavigate()
   const attempt = useFormAction()
-  const [draft, setDraft] = useDraft(draftKey(viewerId, `community ${community.tokenName}`))
+  const saveCommunity = useSaveCommunity()
+  const saved = generalValues(community)
+  const edits = useFieldChanges(draftKey(viewerId, `community ${community.tokenName}`), saved)
+  const { changes, late, valueOf } = edits
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
-  const changes = readGeneralChanges(draft)
-  const latest = useRef(changes)
-  useEffect(() => {
-    latest.current = changes
-  })
-  const late = changes ? overtaken(community, changes) : []
-  const valueOf = (name: GeneralField) => changes?.[name]?.to ?? currentValue(community, name)
-  const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
 
   const focusField = (name: GeneralField) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   function change(name: GeneralField, to: string): void {
     attempt.reset()
-    setDraft(withChange(community, changes, { name, to }))
-  }
-
-  /** Saves over the loaded version; other people’s changes to other fields stay. */
-  async function send(edits: GeneralChanges, base: Community): Promise<Community> {
-    try {
-      return await onSave({ ...inputOf(edits), revision: base.revision })
-    } catch (error) {
-      const current = conflictOf(error)
-      if (!current) throw error
-      onConflict(current)
-      // If the same field was changed, the form shows both values and asks.
-      if (overtaken(current, edits).length > 0) throw error
-      return send(edits, current)
-    }
+    edits.change(name, to)
   }
 
   async function save({ isOver = false } = {}): Promise<boolean> {
@@ -121,15 +61,25 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     if (wrong) focusField(wrong)
     if (wrong || !changes || (late.length > 0 && !isOver)) return false
     return attempt.run(async () => {
-      const saved = await send(changes, community)
-      setDraft(typedSince(latest.current, { sentChanges: changes, saved }))
+      const now = await saveCommunity(community, inputOf(changes))
+      edits.settle(changes, generalValues(now))
       setTried(false)
+      // The page's own address is a former one now.
+      if (now.urlSlug !== community.urlSlug) {
+        await navigate(`${communityPath(now)}/admin-settings/general`, { replace: true, preventScrollReset: true })
+      }
     })
   }
   function discard(): void {
-    setDraft('')
+    edits.discard()
     setTried(false)
     attempt.reset()
+  }
+  /** A value in the question which of two to keep. */
+  function shown(name: GeneralField, value: string): ReactNode {
+    if (value === '') return t('general.empty')
+    if (name !== 'logoImageURI' && name !== 'bannerImageURI') return <q dir="auto">{value}</q>
+    return <img src={value} alt={t(`general.field.${name}`)} />
   }
   const field = (name: GeneralText) => {
     const problem = generalProblem(name, valueOf(name))
@@ -146,7 +96,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
     <Section id="general" title={t('general.title')} text={t('general.text')}>
       <DraftForm
         label={t('general.title')}
-        changes={GENERAL_FIELDS.filter((name) => changes?.[name]).map((name) => t(`general.field.${name}`))}
+        changes={edits.changed.map((name) => t(`general.field.${name}`))}
         attempt={attempt.code === 'EDIT_CONFLICT' ? { ...attempt, problem: '' } : attempt}
         isKept
         onSave={save}
@@ -171,14 +121,28 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
             fallback={config.accent || undefined}
             onChange={(accent) => change('accent', accent)}
           />
+          {uploads && (
+            <>
+              <LogoField
+                community={{ ...community, logoImageURI: valueOf('logoImageURI') }}
+                uploads={uploads}
+                onChange={(address) => change('logoImageURI', address)}
+              />
+              <BannerField
+                address={valueOf('bannerImageURI')}
+                uploads={uploads}
+                onChange={(address) => change('bannerImageURI', address)}
+              />
+            </>
+          )}
         </div>
-        {changes && late.length > 0 && (
+        {late.length > 0 && (
           <SettingConflict
             settings={late.map((name) => ({
               name,
               label: t(`general.field.${name}`),
-              now: quoted(currentValue(community, name)),
-              mine: quoted(valueOf(name)),
+              now: shown(name, saved[name]),
+              mine: shown(name, valueOf(name)),
             }))}
             busy={attempt.busy}
             onOverwrite={() => void save({ isOver: true })}

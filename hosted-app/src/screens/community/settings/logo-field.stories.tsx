@@ -9,7 +9,7 @@ const meta = {
   args: {
     community: exampleCommunity(),
     uploads: { upload: () => new Promise(() => {}) },
-    onSave: async () => {},
+    onChange: () => {},
   },
   parameters: { width: '32rem' },
 } satisfies Meta<typeof LogoField>
@@ -35,6 +35,7 @@ export const Narrow: Story = { ...WithLogo, parameters: { width: '312px' } }
 
 /** A banner can be replaced or removed, too. */
 export const WithBanner: Story = {
-  args: { community: exampleCommunity({ bannerImageURI: '/media/demo/square.svg' }) },
-  render: (args) => <BannerField {...args} />,
+  render: ({ uploads, onChange }) => (
+    <BannerField address="/media/demo/square.svg" uploads={uploads} onChange={onChange} />
+  ),
 }

@@ -1,77 +1,94 @@
 import './logo-field.css'
 import type { Uploads } from '@stoa/client/uploads'
 import type { Community } from '@stoa/contract'
-import { Avatar, Banner, Button, Picture, useTranslate } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import { Avatar, Button, Picture, useTranslate } from '@stoa/ui'
+import { type ReactNode, useRef } from 'react'
 import { PictureUpload } from '../../../shell/uploads/picture-upload.tsx'
 import { pictureAddress } from '../../../shell/uploads/use-uploads.ts'
-import { useFormAction } from '../../../shell/use-form-action.ts'
 import { generalMessages } from './messages.ts'
 
-export interface PictureSettingProps {
-  community: Pick<Community, 'tokenName' | 'title' | 'logoImageURI' | 'bannerImageURI'>
+interface PictureFieldProps {
   uploads: Uploads
-  /** Saves the address of a new picture, empty for none; rejects with the error to show. */
-  onSave: (address: string) => Promise<unknown>
+  /** Called with the address of a new picture; empty for none. */
+  onChange: (address: string) => void
+}
+
+export interface LogoFieldProps extends PictureFieldProps {
+  /** The community with its logo. */
+  community: Pick<Community, 'tokenName' | 'title' | 'logoImageURI'>
+}
+
+export interface BannerFieldProps extends PictureFieldProps {
+  /** The banner's address; empty for none. */
+  address: string
 }
 
 /** Twice the largest size in which each is shown, in pixels. */
 const PIXELS = { logo: 192, banner: 320 }
 
-/** A community's logo, saved as soon as it is uploaded. */
-export function LogoField(props: PictureSettingProps) {
-  const { tokenName, title, logoImageURI } = props.community
+const LABELS = { logo: 'general.field.logoImageURI', banner: 'general.field.bannerImageURI' } as const
+
+/** A community's logo. */
+export function LogoField({ community, ...rest }: LogoFieldProps) {
+  const { tokenName, title, logoImageURI } = community
   return (
-    <PictureSetting {...props} kind="logo" isSet={logoImageURI !== ''}>
+    <PictureField {...rest} kind="logo" isSet={logoImageURI !== ''}>
       <Avatar id={tokenName} name={title} src={logoImageURI} size="xl" shape="square" />
-    </PictureSetting>
+    </PictureField>
   )
 }
 
-/** A community's banner, saved as soon as it is uploaded. */
-export function BannerField(props: PictureSettingProps) {
-  const { bannerImageURI = '' } = props.community
+/** A community's banner. */
+export function BannerField({ address, ...rest }: BannerFieldProps) {
   return (
-    <PictureSetting {...props} kind="banner" isSet={bannerImageURI !== ''}>
-      {bannerImageURI !== '' && (
+    <PictureField {...rest} kind="banner" isSet={address !== ''}>
+      {address !== '' && (
         <div className="stoa-app-community-banner">
-          <Picture src={bannerImageURI} alt="" width={1600} height={400} />
+          <Picture src={address} alt="" width={1600} height={400} />
         </div>
       )}
-    </PictureSetting>
+    </PictureField>
   )
 }
 
-interface SettingProps extends PictureSettingProps {
+interface FieldProps extends PictureFieldProps {
   kind: keyof typeof PIXELS
   isSet: boolean
   /** The picture. */
   children: ReactNode
 }
 
-function PictureSetting({ kind, isSet, uploads, onSave, children }: SettingProps) {
+function PictureField({ kind, isSet, uploads, onChange, children }: FieldProps) {
   const t = useTranslate(generalMessages)
-  const { busy, problem, run } = useFormAction()
-  const save = (address: string) => void run(() => onSave(address))
+  const group = useRef<HTMLDivElement>(null)
   return (
-    <section className="stoa-app-logo-field" aria-labelledby={`${kind}-title`}>
-      <h2 id={`${kind}-title`}>{t(`${kind}.title`)}</h2>
-      <p className="stoa-app-muted">{t(`${kind}.text`)}</p>
+    <div ref={group} className="stoa-app-logo-field" role="group" aria-labelledby={`${kind}-title`}>
+      <div>
+        <p id={`${kind}-title`} className="stoa-field-label">
+          {t(LABELS[kind])}
+        </p>
+        <p className="stoa-field-hint">{t(`${kind}.text`)}</p>
+      </div>
       {children}
       <PictureUpload
         uploads={uploads}
         purpose={kind === 'logo' ? 'logo' : 'post'}
         label={t(`${kind}.upload`)}
-        onUploaded={(media) => save(pictureAddress(media, PIXELS[kind]))}
-      />
-      {isSet && (
-        <div>
-          <Button className="stoa-app-picture-remove" size="s" variant="quiet" disabled={busy} onClick={() => save('')}>
+        onUploaded={(media) => onChange(pictureAddress(media, PIXELS[kind]))}
+      >
+        {isSet && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onChange('')
+              // The pressed button disappears.
+              group.current?.querySelector('button')?.focus()
+            }}
+          >
             {t(`${kind}.remove`)}
           </Button>
-        </div>
-      )}
-      {problem !== '' && <Banner tone="danger">{problem}</Banner>}
-    </section>
+        )}
+      </PictureUpload>
+    </div>
   )
 }

@@ -24,7 +24,7 @@ export const sectionMessages = {
   'edits.removed': 'Removed: {names}',
 } as const
 
-/** English texts of a community's general settings and of its logo. */
+/** English texts of a community's general settings. */
 export const generalMessages = {
   ...messages,
   'general.title': 'General',
@@ -37,17 +37,17 @@ export const generalMessages = {
   'general.field.accent': 'Color',
   'general.field.accent.hint':
     'The color of links and buttons. In the dark theme it is lightened so that it stays readable.',
+  'general.field.logoImageURI': 'Logo',
+  'general.field.bannerImageURI': 'Banner',
   'general.missing.title': 'Add a name.',
   'general.missing.urlSlug': 'Add an address.',
   'general.long': 'Use at most {most} characters.',
   'general.urlSlug.invalid': 'Use lowercase letters, digits and single hyphens only.',
   'general.urlSlug.reserved': 'This address is reserved. Choose another one.',
   'general.empty': 'empty',
-  'logo.title': 'Logo',
   'logo.text': 'Shown next to the community’s name. Without a logo, its initials are shown. Square images work best.',
   'logo.upload': 'Upload a logo',
   'logo.remove': 'Remove logo',
-  'banner.title': 'Banner',
   'banner.text': 'Shown above the community’s pages. Wide pictures work best, such as 1600 × 400 pixels.',
   'banner.upload': 'Upload a banner',
   'banner.remove': 'Remove banner',
@@ -120,7 +120,6 @@ export const postingMessages = {
   'posting.slowMode.hint':
     'The wait between posts and comments. Doesn’t apply to moderators. If storm mode asks for a longer wait, that one applies while it’s on.',
   'posting.slowMode.off': 'Off',
-  'posting.saved': 'Saved',
 } as const
 
 /** English texts of the settings of a community's rules. */

@@ -27,6 +27,7 @@ const show = (tab: string, communityEdit: ReturnType<typeof overtaking>) =>
 async function chooseSlowMode(seconds: string) {
   const field = await screen.findByLabelText<HTMLSelectElement>('Slow mode')
   fireEvent.change(field, { target: { value: seconds } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
   return field
 }
 
@@ -38,7 +39,7 @@ test('conflicting waits are both shown, and saving one’s own keeps it', async 
   expect(screen.getByText('Yours: 5 minutes')).toBeTruthy()
   expect(field.value).toBe('300')
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
-  await waitFor(() => expect(screen.queryByText(/Somebody else/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Someone else/)).toBeNull())
   expect(field.value).toBe('300')
   expect(communityEdit.mock.calls.at(-1)?.[0]).toMatchObject({ revision: 9, slowModeSeconds: 300 })
   expect(document.activeElement).toBe(field)
@@ -50,8 +51,29 @@ test('discarding one’s own wait keeps the other one', async () => {
   const field = await chooseSlowMode('300')
   fireEvent.click(await screen.findByRole('button', { name: 'Discard mine' }))
   expect(field.value).toBe('60')
-  expect(screen.queryByText(/Somebody else/)).toBeNull()
+  expect(screen.queryByText(/Someone else/)).toBeNull()
+  expect(document.activeElement).toBe(field)
   expect(communityEdit).toHaveBeenCalledOnce()
+})
+
+test('changes are saved together, and other people’s stay', async () => {
+  const communityEdit = overtaking({ postTypes: ['community', 'story'], approvePosts: false })
+  show('posting', communityEdit)
+  fireEvent.click(await screen.findByLabelText('Responses to posts'))
+  fireEvent.click(screen.getByLabelText('Show the rules above the editor'))
+  expect(communityEdit).not.toHaveBeenCalled()
+  const bar = await screen.findByRole('group', { name: 'Unsaved changes' })
+  expect(bar.textContent).toContain('2 unsaved changes: Responses to posts, Show the rules above the editor')
+  expect(screen.getByLabelText<HTMLInputElement>('Show the rules above the editor').checked).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Unsaved changes' })).toBeNull())
+  expect(communityEdit).toHaveBeenCalledTimes(2)
+  expect(communityEdit.mock.lastCall?.[0]).toEqual({
+    tokenName: 'FORUM',
+    revision: 9,
+    postTypes: ['community', 'story', 'response'],
+    showRules: false,
+  })
 })
 
 test('two people archiving at once is no conflict', async () => {

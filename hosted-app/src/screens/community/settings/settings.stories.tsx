@@ -58,6 +58,7 @@ export const PostingConflict: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.selectOptions(await canvas.findByLabelText('Slow mode'), '300')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await canvas.findByText('Yours: 5 minutes')
   },
 }

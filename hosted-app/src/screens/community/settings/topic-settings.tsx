@@ -133,7 +133,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
         <DecisionDialog
           title={t('topics.delete.title', { name: dialog.topic.name })}
           submit={t('topics.delete')}
-          variant="danger"
+          isDanger
           onDecide={() => send('topics.deleted', () => remove(dialog.topic.id))}
           onClose={() => setDialog(null)}
         >
@@ -158,7 +158,7 @@ function MergeTopic({ topic, others, onMerge, onClose }: MergeTopicProps) {
     <DecisionDialog
       title={t('topics.merge.title', { name: topic.name })}
       submit={t('topics.merge.submit')}
-      variant="danger"
+      isDanger
       onDecide={() => onMerge(chosen)}
       onClose={onClose}
     >

@@ -7,25 +7,29 @@ type Change = Omit<CallInput<'communityEdit'>, 'tokenName' | 'revision'>
 /**
  * Saves settings over the visible version. If somebody else has changed other settings meanwhile, both changes are kept.
  * If they have changed the same ones, shows the current community and rejects with the conflict. A change given as a
- * function is computed again from the current community and never conflicts.
+ * function is computed again from the current community, and conflicts if it returns null. Resolves with the saved
+ * community.
  */
 export function useSaveCommunity(): (
   base: Community,
-  change: Change | ((community: Community) => Change),
-) => Promise<void> {
+  change: Change | ((community: Community) => Change | null),
+) => Promise<Community> {
   const stoa = useStoa()
   return async function save(base, change) {
     const { tokenName, revision } = base
     const fields = typeof change === 'function' ? change(base) : change
     const show = (community: Community) => putEntities(stoa, { communities: { [tokenName]: community } })
     try {
-      show((await stoa.client.call('communityEdit', { tokenName, revision, ...fields })).community)
+      const { community } = await stoa.client.call('communityEdit', { tokenName, revision, ...fields })
+      show(community)
+      return community
     } catch (error) {
       const current = conflictOf(error)
       if (!current) throw error
       show(current)
-      if (typeof change !== 'function' && isOvertaken(base, current, change)) throw error
-      await save(current, change)
+      const isLost = typeof change === 'function' ? change(current) === null : isOvertaken(base, current, change)
+      if (isLost) throw error
+      return save(current, change)
     }
   }
 }

@@ -1,7 +1,7 @@
 /** English texts of the notification settings. */
 export const notificationMessages = {
   'notify.title': 'Notification settings',
-  'notify.text': 'Choose what to be notified about. Changes save automatically.',
+  'notify.text': 'Choose what to be notified about.',
   'notify.kind': 'Event',
   'notify.onSite': 'On the site',
   'notify.email': 'By email',
@@ -14,8 +14,6 @@ export const notificationMessages = {
   'notify.queue': 'Items waiting in communities you moderate',
   'notify.digest': 'Weekly digest',
   'notify.switch': '{kind}: {channel}',
-  'notify.saved': 'Saved.',
-  'notify.refused': 'Couldn’t save {kind}, {channel}. Please try again.',
   'notify.failed': 'Couldn’t load your notification settings',
   'notify.failed.text': 'Nothing was changed.',
   'notify.retry': 'Try again',

@@ -14,20 +14,21 @@ type Story = StoryObj<typeof meta>
 /** A switch for each kind of notification and channel. */
 export const Switches: Story = {}
 
-/** Saved at once. */
-export const Saved: Story = {
+/** A change waits in the save bar. */
+export const Changed: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By email' }))
-    await canvas.findByText('Saved.')
+    await canvas.findByText(/New followers: By email$/)
   },
 }
 
-/** Refused: the switch returns to its state, with an error. */
+/** Refused: the change stays, with an error. */
 export const Refused: Story = {
   args: { calls: { notificationSettings: 'fails' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'New followers: By email' }))
-    await canvas.findByText(/^Couldn’t save/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
+    await canvas.findByText(/server/i)
   },
 }
 

@@ -1,65 +1,98 @@
-import type { CallOutput } from '@stoa/contract'
+import { type CallInput, type CallOutput } from '@stoa/contract'
+import { draftKey } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
-import { useCallback, useRef, useState } from 'react'
-import { Problem, Saved, Section } from '../settings-section.tsx'
+import { useCallback } from 'react'
+import { useFieldChanges } from '../../../shell/field-changes.ts'
+import type { MemberScreenProps } from '../../../shell/member-screen.tsx'
+import { DraftForm } from '../../../shell/save-bar.tsx'
+import { useFormAction } from '../../../shell/use-form-action.ts'
+import { Section } from '../settings-section.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { notificationMessages } from './messages.ts'
 
 /** The notification settings, connected to the server. */
-export function NotificationSettings() {
+export function NotificationSettings({ viewer }: MemberScreenProps) {
   const t = useTranslate(notificationMessages)
+  const { client } = useStoa()
+  const load = useCallback(
+    async () => (await client.call('notificationSettingsGet', {})).notificationSettings,
+    [client],
+  )
+  const { value: settings, failed, reload, set } = useLoaded(load)
   return (
     <Section id="notifications" title={t('notify.title')} text={t('notify.text')}>
-      <NotificationSwitches {...useNotificationSettings()} />
+      {settings ? (
+        <NotificationSwitches
+          settings={settings}
+          viewerId={viewer.id}
+          onSave={async (change) => {
+            const saved = await client.call('notificationSettings', { notificationSettings: change })
+            set(() => saved.notificationSettings)
+            return saved.notificationSettings
+          }}
+        />
+      ) : failed ? (
+        <EmptyState title={t('notify.failed')} action={<Button onClick={reload}>{t('notify.retry')}</Button>}>
+          {t('notify.failed.text')}
+        </EmptyState>
+      ) : (
+        <Skeleton lines={8} />
+      )}
     </Section>
   )
 }
 
-/** Switches for each kind of notification and channel. */
-export type NotificationChoices = CallOutput<'notificationSettingsGet'>['notificationSettings']
+type Settings = CallOutput<'notificationSettingsGet'>['notificationSettings']
+type Change = CallInput<'notificationSettings'>['notificationSettings']
 
-/** One of the switches. The one for direct messages is hidden until the forum has them. */
-export type NotificationSwitch =
-  | { channel: 'onSite'; kind: Exclude<keyof NotificationChoices['onSite'], 'message'> }
-  | { channel: 'email'; kind: Exclude<keyof NotificationChoices['email'], 'message'> }
-
-export interface NotificationSwitchesProps {
-  /** The settings; null until loaded. */
-  settings: NotificationChoices | null
-  /** Loading failed. */
-  failed: boolean
-  onRetry: () => void
-  /** The last change was saved. */
-  saved: boolean
-  /** The switch whose last change was refused; null for none. */
-  refused: NotificationSwitch | null
-  onSwitch: (one: NotificationSwitch, on: boolean) => void
+interface NotificationSwitchesProps {
+  /** The saved settings. */
+  settings: Settings
+  viewerId: string
+  /** Saves the given switches and resolves with all; rejects with the error to show. */
+  onSave: (change: Change) => Promise<Settings>
 }
 
 const CHANNELS = ['onSite', 'email'] as const
+/** Kinds in order. The one for direct messages is hidden until the forum has them. */
 const KINDS = ['reply', 'mention', 'follow', 'newPost', 'communityPost', 'moderation', 'queue', 'digest'] as const
+const SWITCHES = KINDS.flatMap((kind) => CHANNELS.map((channel) => ({ kind, channel, name: `${channel}.${kind}` })))
 
-/** A switch for each kind of notification and channel. */
-function NotificationSwitches(props: NotificationSwitchesProps) {
-  const { settings, failed, onRetry, saved, refused, onSwitch } = props
+/** A switch for each kind of notification and channel. Unsaved ones stay on the device. */
+function NotificationSwitches({ settings, viewerId, onSave }: NotificationSwitchesProps) {
   const t = useTranslate(notificationMessages)
-  if (!settings) {
-    const retry = <Button onClick={onRetry}>{t('notify.retry')}</Button>
-    return failed ? (
-      <EmptyState title={t('notify.failed')} action={retry}>
-        {t('notify.failed.text')}
-      </EmptyState>
-    ) : (
-      <Skeleton lines={8} />
-    )
+  const attempt = useFormAction()
+  const saved = valuesOf(settings)
+  const edits = useFieldChanges(draftKey(viewerId, 'notifications'), saved)
+  const { changes, changed } = edits
+  const labelOf = ({ kind, channel }: Pick<(typeof SWITCHES)[number], 'kind' | 'channel'>) =>
+    t('notify.switch', { kind: t(`notify.${kind}`), channel: t(`notify.${channel}`) })
+
+  async function save(): Promise<boolean> {
+    if (!changes) return false
+    return attempt.run(async () => {
+      const change = Object.fromEntries(
+        CHANNELS.map((channel) => {
+          const own = SWITCHES.filter((one) => one.channel === channel && changes[one.name])
+          return [channel, Object.fromEntries(own.map(({ kind, name }) => [kind, changes[name]?.to]))]
+        }),
+      )
+      edits.settle(changes, valuesOf(await onSave(change)))
+    })
   }
-  const nameOf = ({ kind, channel }: NotificationSwitch) => ({
-    kind: t(`notify.${kind}`),
-    channel: t(`notify.${channel}`),
-  })
   return (
-    <>
+    <DraftForm
+      label={t('notify.title')}
+      changes={SWITCHES.filter(({ name }) => changed.includes(name)).map(labelOf)}
+      attempt={attempt}
+      isKept
+      onSave={save}
+      onDiscard={() => {
+        edits.discard()
+        attempt.reset()
+      }}
+    >
       <table className="stoa-settings-switches">
         <thead>
           <tr>
@@ -75,75 +108,38 @@ function NotificationSwitches(props: NotificationSwitchesProps) {
           {KINDS.map((kind) => (
             <tr key={kind}>
               <th scope="row">{t(`notify.${kind}`)}</th>
-              {CHANNELS.map((channel) => {
-                const one = { channel, kind } as NotificationSwitch
-                return (
-                  <td key={channel}>
-                    {kind in settings[channel] && (
-                      <label className="stoa-settings-switch">
-                        <input
-                          type="checkbox"
-                          aria-label={t('notify.switch', nameOf(one))}
-                          checked={isOn(settings, one)}
-                          onChange={(event) => onSwitch(one, event.currentTarget.checked)}
-                        />
-                      </label>
-                    )}
-                  </td>
-                )
-              })}
+              {SWITCHES.filter((one) => one.kind === kind).map((one) => (
+                <td key={one.channel}>
+                  {one.name in saved && (
+                    <label className="stoa-settings-switch">
+                      <input
+                        type="checkbox"
+                        aria-label={labelOf(one)}
+                        checked={edits.valueOf(one.name)}
+                        onChange={(event) => {
+                          attempt.reset()
+                          edits.change(one.name, event.currentTarget.checked)
+                        }}
+                      />
+                    </label>
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <div className="stoa-settings-said">
-        <Problem>{refused ? t('notify.refused', nameOf(refused)) : ''}</Problem>
-        <Saved>{saved ? t('notify.saved') : ''}</Saved>
-      </div>
-    </>
+    </DraftForm>
   )
 }
 
-function isOn(settings: NotificationChoices, { channel, kind }: NotificationSwitch): boolean {
-  return (settings[channel] as Partial<Record<string, boolean>>)[kind] ?? false
-}
-
-/** The viewer's notification settings: a switch moves at once, and back if the server refuses. */
-function useNotificationSettings(): NotificationSwitchesProps {
-  const { client } = useStoa()
-  const load = useCallback(
-    async () => (await client.call('notificationSettingsGet', {})).notificationSettings,
-    [client],
+/** The switches that exist, by name. */
+function valuesOf(settings: Settings): Record<string, boolean> {
+  const ofChannel = (channel: (typeof CHANNELS)[number]) => settings[channel] as Partial<Record<string, boolean>>
+  return Object.fromEntries(
+    SWITCHES.flatMap(({ kind, channel, name }) => {
+      const isOn = ofChannel(channel)[kind]
+      return isOn === undefined ? [] : [[name, isOn]]
+    }),
   )
-  const { value: settings, failed, reload, set } = useLoaded(load)
-  const [outcome, setOutcome] = useState<{ saved: boolean; refused: NotificationSwitch | null }>(NOTHING)
-  // One request at a time, so that the last press on a switch arrives last.
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-
-  async function save(one: NotificationSwitch, on: boolean): Promise<void> {
-    try {
-      await client.call('notificationSettings', { notificationSettings: { [one.channel]: { [one.kind]: on } } })
-      setOutcome({ saved: true, refused: null })
-    } catch {
-      set((current) => withSwitch(current, one, !on))
-      setOutcome({ saved: false, refused: one })
-    }
-  }
-  return {
-    settings,
-    failed,
-    onRetry: reload,
-    ...outcome,
-    onSwitch(one, on) {
-      set((current) => withSwitch(current, one, on))
-      setOutcome(NOTHING)
-      queue.current = queue.current.then(() => save(one, on))
-    },
-  }
-}
-
-const NOTHING = { saved: false, refused: null }
-
-function withSwitch(settings: NotificationChoices, one: NotificationSwitch, on: boolean): NotificationChoices {
-  return { ...settings, [one.channel]: { ...settings[one.channel], [one.kind]: on } }
 }

@@ -30,11 +30,12 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
     title: community?.title ?? '',
     about: community?.about ?? '',
     accent: community?.accent ?? '',
+    logoImageURI: community?.logoImageURI ?? '',
   })
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   if (!community) return null
-  const { title, about, accent } = values
+  const { title, about, accent, logoImageURI } = values
   const isLight = accent !== '' && accentColors(accent) === null
   const problems = {
     title:
@@ -55,8 +56,12 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
     const wrong = problems.title ? 'title' : problems.about ? 'about' : isLight ? 'accent' : null
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     await attempt.run(async () => {
-      const isChanged = title !== community.title || about !== community.about || accent !== (community.accent ?? '')
-      if (isChanged) await saveCommunity(community, { title, about, accent })
+      const isChanged =
+        title !== community.title ||
+        about !== community.about ||
+        accent !== (community.accent ?? '') ||
+        logoImageURI !== community.logoImageURI
+      if (isChanged) await saveCommunity(community, values)
       await onSaved()
     })
   }
@@ -97,13 +102,21 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
         </form>
         {uploads && (
           <LogoField
-            community={community}
+            community={{ ...community, logoImageURI }}
             uploads={uploads}
-            onSave={(logoImageURI) => saveCommunity(community, { logoImageURI })}
+            onChange={(address) => {
+              attempt.reset()
+              setValues((current) => ({ ...current, logoImageURI: address }))
+            }}
           />
         )}
       </div>
-      <Preview title={title} about={about} accent={accent || config.accent} community={community} />
+      <Preview
+        title={title}
+        about={about}
+        accent={accent || config.accent}
+        community={{ ...community, logoImageURI }}
+      />
     </div>
   )
 }

@@ -91,6 +91,7 @@ function limitToCommunity(onlyCommunity: string | null, me: Me): Me {
     hiddenCommunities: names(me.hiddenCommunities),
     bannedCommunities: entries(me.bannedCommunities),
     timeouts: names(me.timeouts ?? []),
+    banReasons: entries(me.banReasons ?? {}),
     tokenOwner: names(me.tokenOwner),
     tokenPermissions: entries(me.tokenPermissions),
     enableSell: names(me.enableSell),

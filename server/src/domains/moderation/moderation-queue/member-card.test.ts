@@ -145,7 +145,7 @@ test('a time-out allows reading, ends by itself, and can be undone from the log'
     until: forum.stoa.clock.now() + 3_600_000,
   })
   const me = async () => forum.stoa.app.services.memberships.viewer(person.id, '')
-  expect(await me()).toMatchObject({ timeouts: ['FORUM'] })
+  expect(await me()).toMatchObject({ timeouts: ['FORUM'], banReasons: { FORUM: 'Calm down' } })
   expect((await say()).body.code).toBe('BANNED')
   expect((await forum.stoa.call('postGet', { idOrSlug: postId }, { token: person.token })).status).toBe(200)
   await ban(person, { ban: false }, guard)

@@ -1,3 +1,4 @@
+import { BAN_TIMEFRAMES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
@@ -22,11 +23,11 @@ test('a temporary ban ends by itself, a permanent one doesn’t', async () => {
     const input = { tokenName: 'FORUM', postId, content: 'Still here' }
     return (await stoa.call('commentCreate', input, { token: await tokenOf(bea) })).body.code ?? 'ok'
   }
-  const ban = async (about: { timeframe?: 0 | 1 | 3 | 7; reason?: string }) => {
+  const ban = async (about: { timeframe?: (typeof BAN_TIMEFRAMES)[number]; reason?: string }) => {
     const input = { tokenName: 'FORUM', banUserId: bea.id, ban: true, ...about }
     return (await stoa.call('userBan', input, { token: await tokenOf(admin) })).body.payload.standing.ban
   }
-  for (const timeframe of [1, 3, 7] as const) {
+  for (const timeframe of BAN_TIMEFRAMES.filter((days) => days > 0)) {
     expect(await comment()).toBe('ok')
     const at = stoa.clock.now()
     expect(await ban({ timeframe, reason: ' Spam ' })).toEqual({

@@ -38,6 +38,7 @@ export type Standing = Pick<
   | 'hiddenCommunities'
   | 'bannedCommunities'
   | 'timeouts'
+  | 'banReasons'
   | 'tokenOwner'
   | 'tokenPermissions'
   | 'enableSell'

@@ -258,6 +258,15 @@ export function membershipRepository(connection: Connection) {
     async banOf(communityId: string, userId: string): Promise<BanRow | undefined> {
       return bans().where({ community_id: communityId, user_id: userId }).first()
     },
+    /** Reasons for some accounts' bans, oldest first. */
+    async banReasons(accountIds: string[]): Promise<(Pick<BanRow, 'until' | 'reason'> & { token_name: string })[]> {
+      return connection('bans as b')
+        .join('communities as c', 'c.id', 'b.community_id')
+        .whereIn('b.user_id', accountIds)
+        .whereNot('b.reason', '')
+        .orderBy(['b.created_at', 'b.user_id'])
+        .select({ token_name: 'c.token_name', until: 'b.until', reason: 'b.reason' })
+    },
     async setBan(row: BanRow): Promise<void> {
       await bans().insert(row).onConflict(['community_id', 'user_id']).merge()
     },

@@ -61,6 +61,7 @@ export function createMembershipService(dependencies: Dependencies) {
     const bannedCommunities = Object.fromEntries(
       rows.filter(counts).map((row) => [row.token_name, Number(row.banned_until)]),
     )
+    const banReasons = await reasonsOf(bannedCommunities, { accountIds, tx })
     const now = clock.now()
     // Banned people and former members have no permissions for now.
     const may = (row: (typeof rows)[number]) => row.joined && !isBanned({ bannedCommunities }, row.token_name, now)
@@ -70,6 +71,7 @@ export function createMembershipService(dependencies: Dependencies) {
       hiddenCommunities: names((row) => row.hidden),
       bannedCommunities,
       timeouts: names((row) => counts(row) && row.is_timeout),
+      ...(Object.keys(banReasons).length > 0 && { banReasons }),
       tokenOwner: names((row) => row.is_owner),
       tokenPermissions: Object.fromEntries(
         rows
@@ -80,6 +82,17 @@ export function createMembershipService(dependencies: Dependencies) {
       enableSell: names((row) => row.can_sell),
       moderator: names((row) => row.is_moderator && may(row)),
     }
+  }
+
+  /** The reasons for a person's bans; of several in a community, for the one that lasts longest. */
+  async function reasonsOf(
+    bannedCommunities: Standing['bannedCommunities'],
+    { accountIds, tx }: { accountIds: string[]; tx: Transaction | undefined },
+  ): Promise<Record<string, string>> {
+    if (Object.keys(bannedCommunities).length === 0) return {}
+    const rows = await membershipRepository(database.from(tx)).banReasons(accountIds)
+    const inForce = rows.filter((row) => bannedCommunities[row.token_name] === Number(row.until))
+    return Object.fromEntries(inForce.map((row) => [row.token_name, row.reason]))
   }
 
   /** Adds a membership, or restores one that has just ended; false if the person is a member. */
