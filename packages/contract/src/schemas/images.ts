@@ -21,7 +21,7 @@ export const mediaUrl = string(4000).check((context) => {
   const original = originalAddress(value)
   const length = original === value ? (url?.href ?? value).length : encodedLength(original)
   if (length <= MEDIA_URL_MAX_LENGTH) return
-  issues.push({ code: 'custom', input: value, message: tooLong(MEDIA_URL_MAX_LENGTH) })
+  issues.push({ code: 'custom', input: value, message: tooLong(MEDIA_URL_MAX_LENGTH), continue: true })
 })
 
 /** A media address with a lower limit. */
