@@ -319,6 +319,8 @@ export const situationMessages = {
   invalidUserId: 'invalidUserId',
   /** As before, for a person's reputation. */
   invalidStatsUserId: 'loadUserStatsFailedInvalidId',
+  /** A username for the viewer’s account that is none, or somebody else’s. */
+  invalidOwnUsername: 'loadMyUserUnfoldFailedInvalidUsername',
   /** FLAIR_NOT_FOUND in a community without topics. */
   noActiveFlairs: 'No active flairs found',
 } as const

@@ -2,7 +2,13 @@ import type { viewerCalls } from '@stoa/contract/schemas'
 import { type SamplesOf } from '../../test/samples.ts'
 
 export const viewerSamples: SamplesOf<typeof viewerCalls> = {
-  me: [() => ({ input: {} })],
+  me: [
+    () => ({ input: {} }),
+    async ({ member, stoa }) => {
+      const { username } = (await stoa.call('me', {}, { token: member.token })).body.payload.user
+      return { input: { username } }
+    },
+  ],
   viewerFacts: [
     async ({ post, comment, stoa, member }) => {
       const [postIds, commentIds] = [await post(), await comment()]

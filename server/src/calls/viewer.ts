@@ -10,8 +10,9 @@ export const viewerHandlers = ({
   visits,
 }: Services): HandlersOf<typeof viewerCalls> => ({
   me: (context) => {
-    const { onlyCommunity } = context
-    return profilePages.ownProfile(viewerOf(context), { domain: domainOf(requestOf(context)), onlyCommunity })
+    const { input, onlyCommunity } = context
+    const domain = domainOf(requestOf(context))
+    return profilePages.ownProfile(viewerOf(context), { ...input, domain, onlyCommunity })
   },
   viewerFacts: (context) => viewerFacts.of(viewerOf(context), context.input, context.onlyCommunity),
   joinedList: async (context) => ({ items: await joinedCommunities(viewerOf(context), context.onlyCommunity) }),

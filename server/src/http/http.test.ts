@@ -306,6 +306,18 @@ test('situations that clients know by their message have it', async () => {
   expect(await messageOf(await send(`/api/users/${long}`))).toEqual(invalid('invalidUserId'))
   expect(await messageOf(await send('/api/posts?type=user&userId=1'))).toEqual(invalid('invalidUserId'))
   expect(await messageOf(await send(`/api/users/${long}/reputation`))).toEqual(invalid('loadUserStatsFailedInvalidId'))
+  // One’s own account, named by username.
+  const [own, other] = [await stoa.member('own_name'), await stoa.member('other_name')]
+  const meAs = (username: string) =>
+    send(`/api/me?username=${username}`, { headers: { authorization: `Bearer ${own.token}` } })
+  expect((await (await meAs('own_name')).json()).payload.user.id).toBe(own.id)
+  await stoa.call('userUsername', { username: 'new_name' }, { token: own.token })
+  for (const username of ['OWN_NAME', 'new_name']) {
+    expect((await (await meAs(username)).json()).payload.user.username).toBe('new_name')
+  }
+  for (const username of ['other_name', 'nobody_here', other.id, '%20', '']) {
+    expect(await messageOf(await meAs(username))).toEqual(invalid('loadMyUserUnfoldFailedInvalidUsername'))
+  }
   // A person who doesn’t exist isn’t found.
   expect(await messageOf(await send('/api/users/nobody'))).toEqual(['USER_NOT_FOUND', errors.USER_NOT_FOUND.message])
 })

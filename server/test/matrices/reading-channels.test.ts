@@ -93,8 +93,8 @@ const channels: Channel[] = [
       holds: (thing, role) =>
         isPost(thing) &&
         thing.state === status &&
-        // Drafts and what authors hid are for their author only.
-        (status === 0 || (![2, 9].includes(status) && listsPending(role, thing))),
+        // Unlisted ones are listed like pending ones; drafts and what authors hid for their author only.
+        (status === 0 || (![2, 9].includes(status) && listsPending(role, { ...thing, state: 5 }))),
     },
     {
       name: 'responseList',

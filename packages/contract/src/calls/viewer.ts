@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { actorId, id, string, tokenName } from '../schemas/scalars.ts'
+import { USERNAME } from '../account-rules.ts'
+import { situationMessages } from '../errors.ts'
+import { actorId, id, matching, string, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 import { viewerFactsPayload } from './comments.ts'
 import { community } from './communities.ts'
@@ -68,7 +70,11 @@ export const viewerCalls = {
     widget: 'all',
     errors: [],
     summary: 'The viewer with permissions and communities, and unread counts.',
-    input: z.object({}),
+    input: z.object({
+      username: matching(20, USERNAME, situationMessages.invalidOwnUsername)
+        .optional()
+        .describe('The viewer’s username, a former one, or that of a merged account. Any other is refused.'),
+    }),
     output: z.object({
       user: me.extend(ownAccount.partial().shape),
       unread: unreadCounts.describe('Zero on a partner’s site: notifications are read on the forum.'),

@@ -1,4 +1,11 @@
-import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@stoa/contract'
+import {
+  type CallOutput,
+  type CallParsedInput,
+  type LinkedProvider,
+  type Me,
+  situationMessages,
+  type User,
+} from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { ModerationService } from '../../moderation/moderation/index.ts'
@@ -41,10 +48,20 @@ export function createProfilePages(dependencies: Dependencies) {
     }
   }
 
+  /** Refuses names that don't lead to the viewer's account. */
+  async function assertOwnName(viewer: Me, username: string): Promise<void> {
+    if (username === viewer.username || (await accounts.find(username))?.id === viewer.id) return
+    throw new DomainError('VALIDATION_FAILED', [{ field: 'username', message: situationMessages.invalidOwnUsername }])
+  }
+
   return {
     /** The viewer's own account as shown on a domain. `onlyCommunity`: the only one considered; null for all. */
-    async ownProfile(viewer: Me, about: { domain: Domain; onlyCommunity: string | null }): Promise<CallOutput<'me'>> {
-      const { domain, onlyCommunity } = about
+    async ownProfile(
+      viewer: Me,
+      about: { domain: Domain; onlyCommunity: string | null; username?: string | undefined },
+    ): Promise<CallOutput<'me'>> {
+      const { domain, onlyCommunity, username } = about
+      if (username !== undefined) await assertOwnName(viewer, username)
       const privateFacts = viewer.site === null ? await ownFacts(viewer, domain) : {}
       const unread = await notifications.unread(viewer, onlyCommunity)
       return { user: { ...limitToCommunity(onlyCommunity, viewer), ...privateFacts }, unread }

@@ -184,6 +184,8 @@ export function createAccountService(dependencies: Dependencies) {
       const domain = row?.is_domain_admin ? domainScopes(row.admin_domain) : null
       return { profileImage: row?.profile_image_url ?? '', domain: domain?.host ?? null }
     },
+    /** As `get`; null for nobody. A merged account leads to its main account. */
+    find,
     /** The public profile by id, slug or username (in any letter case), including former ones. */
     async get(idOrSlug: string, tx?: Transaction): Promise<User> {
       const user = await find(idOrSlug, tx)

@@ -56,10 +56,10 @@ test.each([true, false])('open pages of the author learn of the decision (approv
 })
 
 test('an approved post is first in the feed, counted once, and no longer pending', async () => {
-  const count = await postsOfForum()
   const postId = await waitingPost('Written a while ago')
   forum.stoa.clock.advance(A_WHILE_MS)
   const later = await forum.newPost()
+  const count = await postsOfForum()
   expect(await waiting()).toContain(postId)
   const list = { type: 'pending', tokenName: 'FORUM' } as const
   const { body: queue } = await forum.stoa.call('postList', list, { token: forum.moderator.token })
