@@ -27,6 +27,8 @@ const OPEN: Record<string, string> = {
   'userVisit.tokenName': 'everybody visits',
   'postAnonymous.tokenName': 'everybody writes where anonymous posts are accepted',
   'postList.tokenName': 'everybody reads communities',
+  'responseList.userId': 'everybody reads published responses',
+  'superCommentList.userId': 'everybody reads published responses',
   'articlePost.community': 'everybody reads articles',
   'articleThread.community': 'everybody reads articles',
   'articleAddress.community': 'everybody reads articles',
