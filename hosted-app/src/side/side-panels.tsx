@@ -48,25 +48,27 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
   const home = communityPath(community)
   return (
     <>
-      <AboutPanel community={community} isFirst />
+      <AboutPanel community={community} isFirst>
+        {staff.length > 0 && (
+          <>
+            <h3>{t('side.staff')}</h3>
+            <ul className="stoa-app-panel-list">
+              {staff.map((person) => (
+                <li key={person.userId}>
+                  <Avatar id={person.userId} name={person.displayName} src={person.imageUrl} size="xs" />
+                  <a href={authorPath(person.slugUrl)} dir="auto">
+                    {person.displayName}
+                  </a>
+                  <RoleBadge role={person.role} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </AboutPanel>
       {community.rules.length > 0 && (
         <Panel title={t('side.rules')} className="stoa-app-panel-of-rules">
           <RulesList rules={community.rules} />
-        </Panel>
-      )}
-      {staff.length > 0 && (
-        <Panel title={t('side.staff')}>
-          <ul className="stoa-app-panel-list">
-            {staff.map((person) => (
-              <li key={person.userId}>
-                <Avatar id={person.userId} name={person.displayName} src={person.imageUrl} size="xs" />
-                <a href={authorPath(person.slugUrl)} dir="auto">
-                  {person.displayName}
-                </a>
-                <RoleBadge role={person.role} />
-              </li>
-            ))}
-          </ul>
         </Panel>
       )}
       {community.activeFlairs.length > 0 && (
@@ -170,10 +172,12 @@ export interface AboutPanelProps {
   isFirst?: boolean
   /** Whether it has its name and description: its own screens show them above. Default false. */
   isNamed?: boolean
+  /** Further facts. Default: none. */
+  children?: ReactNode
 }
 
 /** What a community is. */
-export function AboutPanel({ community, isFirst = false, isNamed = false }: AboutPanelProps) {
+export function AboutPanel({ community, isFirst = false, isNamed = false, children }: AboutPanelProps) {
   const t = useTranslate(sideMessages)
   const { locale } = useI18n()
   const { tokenName, title, about, logoImageURI, createdAt, numberOfMembers, teamSeesEmails } = community
@@ -202,6 +206,7 @@ export function AboutPanel({ community, isFirst = false, isNamed = false }: Abou
           {t('side.since', { date })} · <a href={communityFeedPath(community)}>{t('side.feed')}</a>
         </small>
       )}
+      {children}
     </Panel>
   )
 }

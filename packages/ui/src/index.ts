@@ -43,6 +43,7 @@ export {
 } from './icons/icons.tsx'
 export {
   ArrowUpIcon,
+  BanIcon,
   BellIcon,
   ChevronDownIcon,
   ChevronEndIcon,
@@ -55,6 +56,7 @@ export {
   HomeIcon,
   ImageIcon,
   LockIcon,
+  MailIcon,
   MenuIcon,
   MicrophoneIcon,
   PinIcon,

@@ -17,7 +17,7 @@ import {
   FilterChips,
   Picture,
   RelativeTime,
-  SelectField,
+  SegmentedControl,
   TextField,
   translatable,
   UsersIcon,
@@ -127,13 +127,17 @@ function Ways({ sort, query }: { sort: CommunitySort; query: string }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <SelectField
-        name="sort"
+      <input type="hidden" name="sort" value={sort} />
+      <SegmentedControl
         label={t('directory.sort')}
         value={sort}
-        options={COMMUNITY_SORTS.map((value) => ({ value, label: t(`directory.sort.${value}`) }))}
-        onChange={(event) => {
-          const next = event.currentTarget.value as CommunitySort
+        options={COMMUNITY_SORTS.map((value) => ({
+          value,
+          href: directoryPath({ sort: value, query: looked }),
+          label: t(`directory.sort.${value}`),
+        }))}
+        onChoose={(next, event) => {
+          event.preventDefault()
           void navigate(directoryPath({ sort: next, query: looked }), { preventScrollReset: true })
         }}
       />

@@ -59,7 +59,11 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const current = tabs.some(({ id }) => id === place) ? place : 'settings'
   return (
     <>
-      <header className="stoa-app-community" data-banner={Boolean(community.bannerImageURI) || undefined}>
+      <header
+        className="stoa-app-community"
+        data-banner={Boolean(community.bannerImageURI) || undefined}
+        data-compact={current === 'settings' || undefined}
+      >
         {community.bannerImageURI && (
           <div className="stoa-app-community-banner">
             <Picture src={community.bannerImageURI} alt="" width={1600} height={400} decoding="async" />
@@ -68,7 +72,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
         <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" shape="square" />
         <div className="stoa-app-community-name">
           <h1 className="stoa-app-title" dir="auto" tabIndex={-1}>
-            {community.title}
+            {current === 'settings' ? <a href={home}>{community.title}</a> : community.title}
           </h1>
           <p className="stoa-app-muted">
             {translatable(t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts }))}

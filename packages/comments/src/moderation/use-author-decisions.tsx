@@ -8,7 +8,7 @@ import {
   type Standing,
 } from '@stoa/contract'
 import { useAction, useStoa, useViewer } from '@stoa/store/react'
-import { type MenuItem, type Toasts, useTranslate } from '@stoa/ui'
+import { BanIcon, CheckIcon, ClockIcon, EyeIcon, type MenuItem, type Toasts, useTranslate, WarningIcon } from '@stoa/ui'
 import { useCallback, useState } from 'react'
 import { loadCannedReasons } from '../menu/canned-reasons.ts'
 import { BanDialog } from './ban-dialog.tsx'
@@ -97,6 +97,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
       id: 'warn',
       group: 'moderate',
       label: t('member.warn'),
+      icon: <WarningIcon size={16} />,
       onSelect: () => setDialog('warn'),
     },
     mayBan &&
@@ -104,12 +105,14 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
         id: 'timeout',
         group: 'moderate',
         label: t(ban ? 'member.changeTimeout' : 'member.timeout'),
+        icon: <ClockIcon size={16} />,
         onSelect: () => setDialog('timeout'),
       },
     mayBan && {
       id: 'ban',
       group: 'moderate',
       label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
+      icon: <BanIcon size={16} />,
       onSelect: () => setDialog('ban'),
     },
     mayUnban &&
@@ -117,6 +120,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
         id: 'unban',
         group: 'moderate',
         label: t(ban.kind === 'timeout' ? 'member.endTimeout' : 'member.unban'),
+        icon: <CheckIcon size={16} />,
         onSelect: () => setDialog('unban'),
       },
     mayUnban &&
@@ -125,6 +129,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
         id: 'restore',
         group: 'moderate',
         label: t('member.restore'),
+        icon: <EyeIcon size={16} />,
         onSelect: () => void attempt(() => decideBan('done.restored', { ban: false })),
       },
   ]

@@ -112,6 +112,14 @@ export const ShieldIcon = (props: IconProps) => (
   <Icon {...props} path="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6z" />
 )
 
+/** Somebody is banned. */
+export const BanIcon = (props: IconProps) => (
+  <Icon {...props} path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM6 6l12 12" />
+)
+
+/** An email. */
+export const MailIcon = (props: IconProps) => <Icon {...props} path="M4 6h16v12H4zM4 7.5l8 6 8-6" />
+
 /** The main menu. */
 export const MenuIcon = (props: IconProps) => <Icon {...props} path="M4 7h16M4 12h16M4 17h16" />
 

@@ -1,6 +1,6 @@
-import { ACTIVITY_ACTIONS, ACTIVITY_GROUPS, type ActivityAction, actionsWith } from '@stoa/contract'
+import { ACTIVITY_ACTIONS, ACTIVITY_GROUPS, type ActivityAction, type ActivityGroup, actionsWith } from '@stoa/contract'
 import { useAction, useStoa } from '@stoa/store/react'
-import { Button, CloseIcon, isComposing, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { Button, CloseIcon, FilterChips, isComposing, TextField, useTranslate } from '@stoa/ui'
 import { forwardRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useErrorToast } from '../../../shell/use-error-toast.ts'
 import { downloadLog } from './activity-csv.ts'
@@ -39,32 +39,38 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
     onChange(value === undefined ? rest : { ...rest, [name]: value })
   }
   const isFiltered = Object.keys(filter).length > 0
-  const chosen = filter.action ?? (filter.group ? `${ALL_OF}${filter.group}` : '')
+  const group = filter.group ?? (filter.action && ACTIVITY_ACTIONS[filter.action].group)
+  function choose(next: Pick<LogFilter, 'group' | 'action'>): void {
+    const { action: _, group: __, ...rest } = filter
+    onChange({ ...rest, ...next })
+  }
   const chips = NARROWED.filter((name) => filter[name] !== undefined).map((name) => {
     return { name, label: narrowed[name] ?? t(`activity.filter.unknown.${name}`) }
   })
   return (
     <div ref={root} className="stoa-app-log-filter" role="group" aria-label={t('activity.filter')} tabIndex={-1}>
-      <SelectField
-        label={t('activity.filter.action')}
-        value={chosen}
-        options={[{ value: '', label: t('activity.filter.all') }]}
-        groups={ACTIVITY_GROUPS.map((group) => ({
-          label: t(`activity.group.${group}`),
-          options: [
-            { value: `${ALL_OF}${group}`, label: t(`activity.group.${group}.all`) },
-            ...actionsWith({ group }).map((action) => ({ value: action, label: t(`activity.action.${action}`) })),
-          ],
-        }))}
-        onChange={({ target: { value } }) => {
-          const { action: _, group: __, ...rest } = filter
-          const group = ACTIVITY_GROUPS.find((one) => `${ALL_OF}${one}` === value)
-          onChange({
-            ...rest,
-            ...(group ? { group } : value in ACTIVITY_ACTIONS && { action: value as ActivityAction }),
-          })
-        }}
-      />
+      <div className="stoa-app-log-kinds">
+        <FilterChips<ActivityGroup | ''>
+          label={t('activity.filter.action')}
+          value={group ?? ''}
+          options={[
+            { value: '', label: t('activity.filter.all') },
+            ...ACTIVITY_GROUPS.map((value) => ({ value, label: t(`activity.group.${value}`) })),
+          ]}
+          onChoose={(value) => choose(value === '' ? {} : { group: value })}
+        />
+        {group && (
+          <FilterChips<ActivityAction | ''>
+            label={t(`activity.group.${group}`)}
+            value={filter.action ?? ''}
+            options={[
+              { value: '', label: t(`activity.group.${group}.all`) },
+              ...actionsWith({ group }).map((value) => ({ value, label: t(`activity.action.${value}`) })),
+            ]}
+            onChoose={(value) => choose(value === '' ? { group } : { action: value })}
+          />
+        )}
+      </div>
       <TextField
         type="search"
         label={t('activity.filter.person')}
@@ -123,9 +129,6 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
     </div>
   )
 })
-
-/** Prefix of options that stand for a group of actions. */
-const ALL_OF = 'group:'
 
 /** The typed username; undefined if empty. */
 function usernameIn(typed: string): string | undefined {

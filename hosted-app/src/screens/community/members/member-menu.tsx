@@ -8,7 +8,7 @@ import {
   canSetPermissions,
 } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { useTranslate } from '@stoa/ui'
+import { LockIcon, MailIcon, ShieldIcon, UserIcon, UsersIcon, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { EmailDialog } from './email-dialog.tsx'
@@ -62,6 +62,7 @@ export function MemberMenu(props: MemberMenuProps) {
           id: 'card',
           group: 'keep',
           label: t('member.card'),
+          icon: <UserIcon size={16} />,
           onSelect: () => setDialog({ card: about }),
         },
       ],
@@ -70,12 +71,14 @@ export function MemberMenu(props: MemberMenuProps) {
           id: 'partner',
           group: 'edit',
           label: t(isPartner ? 'member.partner.remove' : 'member.partner.add'),
+          icon: <UsersIcon size={16} />,
           onSelect: () => edit(isPartner ? 'done.partnerRemoved' : 'done.partnerAdded', { approveSell: !isPartner }),
         },
         mayModerator && {
           id: 'moderator',
           group: 'edit',
           label: t(isModerator ? 'member.moderator.remove' : 'member.moderator.add'),
+          icon: <ShieldIcon size={16} />,
           onSelect: () =>
             edit(isModerator ? 'done.moderatorRemoved' : 'done.moderatorAdded', { addModerator: !isModerator }),
         },
@@ -83,12 +86,14 @@ export function MemberMenu(props: MemberMenuProps) {
           id: 'permissions',
           group: 'edit',
           label: t('member.permissions'),
+          icon: <LockIcon size={16} />,
           onSelect: () => setDialog({ permissions: about }),
         },
         canSeeEmails(viewer, tokenName, now).allowed && {
           id: 'email',
           group: 'keep',
           label: t('member.email'),
+          icon: <MailIcon size={16} />,
           onSelect: showEmail,
         },
       ],
