@@ -35,11 +35,11 @@ export async function prepareDemo(request: APIRequestContext): Promise<Record<st
   return { draft: post.id, response: responses.items[0]?.id ?? '' }
 }
 
-/** Approaches the comments, as a reader who is going to write, and waits until they are hydrated. */
+/** Presses the text box, as a reader who is going to write, and waits until the comments are hydrated. */
 export async function approachWidget(page: Page): Promise<void> {
   const widget = page.locator('stoa-comments')
   await widget.scrollIntoViewIfNeeded()
-  await widget.getByRole('textbox').first().hover()
+  await widget.getByRole('textbox').first().click()
   await widget.locator('script[type="application/json"]').first().waitFor({ state: 'detached' })
 }
 
