@@ -50,9 +50,9 @@ export async function signInToWidget(context: BrowserContext, article: string): 
   await approachWidget(page)
   await page.locator('stoa-reactions').getByRole('button').first().click()
   const popup = await signInWindow(page)
-  const closing = popup.waitForEvent('close')
+  const signedIn = page.waitForResponse((response) => response.url().includes('/api/viewer/facts'))
   await popup.getByRole('button', { name: /^Continue as/ }).click()
-  await closing
+  await signedIn
   await page.close()
 }
 

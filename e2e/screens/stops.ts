@@ -42,11 +42,7 @@ const at = (base: string, names: string[], prefix = ''): Stop[] =>
 const opened = (name: string, path: string, button: string): Stop => ({
   name,
   path,
-  act: (page) =>
-    page
-      .getByRole('button', { name: new RegExp(`^${button}`) })
-      .first()
-      .click(),
+  act: (page) => page.getByRole('button').filter({ hasText: button }).first().click(),
 })
 const switcher: Stop = {
   name: 'switcher',
