@@ -52,9 +52,12 @@ export async function runAxe(page: Page, theme: Theme): Promise<Findings> {
   const builder = new AxeBuilder({ page })
   // Takes a third of the time, but leaves out frames of other sites.
   if (page.frames().length === 1) builder.setLegacyMode()
-  // Not in shadow roots, where axe would not find it.
-  const isOpen = await page.evaluate((selector) => document.querySelector(selector) !== null, OPENED)
-  if (isOpen) builder.include(OPENED)
+  const opened = await page.evaluate((selector) => {
+    const host = document.querySelector('stoa-comments')
+    if (host?.shadowRoot?.querySelector(selector)) return 'widget'
+    return document.querySelector(selector) ? 'page' : null
+  }, OPENED)
+  if (opened) builder.include(opened === 'page' ? OPENED : { fromShadowDom: ['stoa-comments', OPENED] })
   const rules = theme === 'dark' ? { runOnly: ['color-contrast'] } : {}
   const { violations } = await builder.options({ ...rules, resultTypes: ['violations'] }).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `axe ${id}: ${html.slice(0, 160)}`))

@@ -35,11 +35,13 @@ export async function prepareDemo(request: APIRequestContext): Promise<Record<st
   return { draft: post.id, response: responses.items[0]?.id ?? '' }
 }
 
-/** Approaches the comments, as a reader who is going to write, and waits until they are hydrated. */
+/** Presses the text box, as a reader who is going to write, and waits until the comments are hydrated. */
 export async function approachWidget(page: Page): Promise<void> {
   const widget = page.locator('stoa-comments')
   await widget.scrollIntoViewIfNeeded()
-  await widget.getByRole('textbox').first().hover()
+  const box = widget.getByRole('textbox').first()
+  // A banned reader's box is replaced by a notice.
+  await box.click({ timeout: 5000 }).catch(() => {})
   await widget.locator('script[type="application/json"]').first().waitFor({ state: 'detached' })
 }
 
@@ -50,9 +52,9 @@ export async function signInToWidget(context: BrowserContext, article: string): 
   await approachWidget(page)
   await page.locator('stoa-reactions').getByRole('button').first().click()
   const popup = await signInWindow(page)
-  const closing = popup.waitForEvent('close')
+  const signedIn = page.waitForResponse((response) => response.url().includes('/api/viewer/facts'))
   await popup.getByRole('button', { name: /^Continue as/ }).click()
-  await closing
+  await signedIn
   await page.close()
 }
 

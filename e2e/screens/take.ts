@@ -40,6 +40,8 @@ Each option can be repeated. Pictures, findings and a contact sheet are in ${FOL
   process.exit()
 }
 const { role: roleNames = Object.keys(ROLES), width: widths = WIDTHS, theme: themes = THEMES } = values
+const unknown = roleNames.find((name) => !ROLES[name])
+if (unknown) throw new Error(`no role is called ${unknown}; there are ${Object.keys(ROLES).join(', ')}`)
 const isWanted = ({ name }: Stop) => values.only?.includes(name) ?? true
 
 interface Forum {
@@ -75,13 +77,14 @@ async function see(page: Page, { role, stop, width, forum }: Visit, opened = '')
   mkdirSync(join(FOLDER, folder), { recursive: true })
   // Otherwise the bar at the end of the window would be in the middle of the picture.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (!opened && width === '360') await page.setViewportSize({ width: 360, height: Math.min(height, MAX_HEIGHT) })
+  const isWhole = !opened && (await page.locator('dialog[open]').count()) === 0
+  if (isWhole && width === '360') await page.setViewportSize({ width: 360, height: Math.min(height, MAX_HEIGHT) })
   const wanted = forum.isArabic ? ['light'] : themes.filter((theme) => theme !== 'arabic')
   for (const theme of wanted as Theme[]) {
     if (theme === 'forced' && (!stop.isSample || opened)) continue
     await showTheme(page, theme)
     const name = join(folder, `${width}-${forum.isArabic ? 'arabic' : theme}.png`)
-    await page.screenshot({ path: join(FOLDER, name), fullPage: opened === '', animations: 'disabled' })
+    await page.screenshot({ path: join(FOLDER, name), fullPage: isWhole, animations: 'disabled' })
     pictures.push(name)
     report(name, await findOverflow(page))
     if (values['no-axe'] || theme === 'forced' || !EXAMINED.includes(width)) continue
