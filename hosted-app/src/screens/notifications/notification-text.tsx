@@ -95,7 +95,8 @@ export function Titles({ titles, count }: { titles: readonly string[]; count: nu
   const t = useTranslate(notificationsMessages)
   const named = titles.map((title) => t.rich('notifications.title', { title: <cite>{title}</cite> }))
   const others = count - titles.length
-  return <List items={others > 0 ? [...named, t('notifications.titles.more', { count: others })] : named} />
+  // As in `translatable`.
+  return <List key={count} items={others > 0 ? [...named, t('notifications.titles.more', { count: others })] : named} />
 }
 
 /** The names of the latest people, and how many others. */
@@ -107,7 +108,8 @@ function Actors({ notification: { actors, actorCount } }: { notification: Notifi
   if (names.length === 0) return <b>{t('notifications.somebody')}</b>
   return (
     <b>
-      <List items={others > 0 ? [...names, t('notifications.others', { count: others })] : names} />
+      {/* As in `translatable`. */}
+      <List key={actorCount} items={others > 0 ? [...names, t('notifications.others', { count: others })] : names} />
     </b>
   )
 }
@@ -117,8 +119,7 @@ function List({ items }: { items: readonly ReactNode[] }) {
   const { locale } = useI18n()
   const parts = new Intl.ListFormat(locale).formatToParts(items.map((_, index) => String(index)))
   return (
-    // As in `translatable`.
-    <span key={items.length}>
+    <span>
       {parts.map(({ type, value }, index) => (
         <Fragment key={index}>{type === 'element' ? items[Number(value)] : value}</Fragment>
       ))}

@@ -57,7 +57,7 @@ export const setupMessages = {
   'setup.name.accent': 'Accent color',
   'setup.topics.text': 'Readers filter posts by topic. Each topic is saved when you add it.',
   'setup.joining.text': 'Decide who can take part and whether posts wait for you. Changes are saved at once.',
-  'setup.joining.who': 'Who can join and post',
+  'setup.joining.who': 'Joining and posting',
   'setup.joining.who.accounts': 'Anyone with an account',
   'setup.joining.who.accounts.hint': 'Everyone can create one. They join with their first post or comment.',
   'setup.joining.who.everyone': 'Everyone, also without an account',
