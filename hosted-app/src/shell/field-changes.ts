@@ -37,15 +37,21 @@ function withChange<Values extends FieldValues>(
   return all.length === 0 ? '' : JSON.stringify(Object.fromEntries(all))
 }
 
-/** The draft after saving: what was typed while the request was under way. Empty if nothing was. */
+/**
+ * The draft after saving: what was typed while the request was under way. Empty if nothing was. `before` are the values
+ * before saving, which a field without a change has again.
+ */
 export function typedSince<Values extends FieldValues>(
   changes: FieldChanges<Values> | null,
-  { sentChanges, saved }: { sentChanges: FieldChanges<Values>; saved: Values },
+  { sentChanges, before, saved }: { sentChanges: FieldChanges<Values>; before: Values; saved: Values },
 ): string {
-  const rest = (Object.keys(changes ?? {}) as Name<Values>[]).flatMap((name) => {
+  const names = Object.keys({ ...sentChanges, ...changes }) as Name<Values>[]
+  const rest = names.flatMap((name) => {
+    const sent = sentChanges[name]
     const change = changes?.[name]
-    if (!change || change.to === sentChanges[name]?.to) return []
-    return [[name, sentChanges[name] ? { from: saved[name], to: change.to } : change]]
+    const to = change ? change.to : before[name]
+    if (sent ? to === sent.to || to === saved[name] : !change) return []
+    return [[name, sent ? { from: saved[name], to } : change]]
   })
   return rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest))
 }
@@ -85,6 +91,6 @@ export function useFieldChanges<Values extends FieldValues>(key: string, current
     discard: () => setDraft(''),
     /** These changes are saved now. What was typed meanwhile stays. */
     settle: (sentChanges: FieldChanges<Values>, saved: Values) =>
-      setDraft(typedSince(latest.current, { sentChanges, saved })),
+      setDraft(typedSince(latest.current, { sentChanges, before: current, saved })),
   }
 }

@@ -125,8 +125,9 @@ test('a community’s room gets its counts and its new logo', async () => {
   expect((await client.hears(2)).map(({ name }) => name)).toEqual(['community.changed', 'community.changed'])
   const { stoa, communityId, admin } = forum
   await stoa.app.services.memberships.setRole(communityId, admin.id, { permissions: ['editBBS'] })
-  const logoImageURI = `/media/${'1'.repeat(20)}/original.webp`
-  await stoa.call('communityEdit', { tokenName: 'FORUM', logoImageURI }, { token: admin.token })
+  const address = 'https://cdn.example/logo.png'
+  await stoa.call('communityEdit', { tokenName: 'FORUM', logoImageURI: address }, { token: admin.token })
+  const logoImageURI = stoa.app.services.media.picture(address)
   expect((await client.hears(3)).at(-1)).toMatchObject({ name: 'community.changed', event: { logoImageURI } })
 })
 

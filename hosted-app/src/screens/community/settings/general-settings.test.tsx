@@ -1,4 +1,5 @@
-import type { CallInput } from '@stoa/contract'
+import { StoaError } from '@stoa/client'
+import { type CallInput, errors } from '@stoa/contract'
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -54,6 +55,21 @@ test('the default color is a change to save; Discard restores the color', async 
   await waitFor(() => expect(bar()).toBeNull())
   expect(communityEdit.mock.lastCall?.[0].accent).toBe('')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Default' }).checked).toBe(true)
+})
+
+test('taking away a color that somebody else has taken away first is no conflict', async () => {
+  const communityEdit = show('#7d2a28')
+  await pickDefault()
+  communityEdit.mockImplementationOnce(() => {
+    const community = exampleCommunity({ accent: undefined, revision: 9 })
+    throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community } })
+  })
+  await press('Save')
+  await waitFor(() => expect(bar()).toBeNull())
+  expect(communityEdit.mock.calls.map(([{ accent, revision }]) => [accent, revision])).toEqual([
+    ['', expect.any(Number)],
+    ['', 9],
+  ])
 })
 
 test('a color that is too light isn’t saved; the error is at the field', async () => {

@@ -50,5 +50,6 @@ function isOvertaken(base: Community, current: Community, change: Change): boole
 
 function valueOf(community: Community, field: string): unknown {
   if (field === 'archived') return community.publishStatus === CommunityStatus.archived
-  return community[field as keyof Community]
+  // A banner or color that is left out is the same as an empty one.
+  return community[field as keyof Community] ?? ''
 }

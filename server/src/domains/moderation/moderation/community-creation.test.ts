@@ -141,6 +141,8 @@ test('invalid names, titles and topics are refused, and nothing is created', asy
     [{ tokenName: 'PANSY', title: '' }, 'VALIDATION_FAILED'],
     [{ tokenName: 'PANSY', title: 'x'.repeat(41) }, 'VALIDATION_FAILED'],
     [{ tokenName: 'PANSY', logoImageURI: '/api/me' }, 'VALIDATION_FAILED'],
+    // The upload was removed before the form was sent.
+    [{ tokenName: 'PANSY', bannerImageURI: `/media/${'1'.repeat(20)}/original.webp` }, 'VALIDATION_FAILED'],
     [{ tokenName: 'PANSY', flairs: [{ name: 'Beds' }, { name: 'beds' }] }, 'FLAIR_EXISTS'],
     [
       { tokenName: 'PANSY', flairs: Array.from({ length: 11 }, (_, index) => ({ name: `Topic ${index}` })) },

@@ -18,7 +18,7 @@ interface Dependencies extends Pick<Platform, 'database'> {
   communities: CommunityService
   memberships: MembershipService
   media: Pick<MediaAddresses, 'stored'>
-  uploaded: Pick<MediaService, 'setUses'>
+  uploaded: Pick<MediaService, 'assertThere' | 'setUses'>
   activityLog: ActivityLog
 }
 
@@ -49,6 +49,8 @@ export function createFounding({ database, communities, memberships, media, uplo
       if (await isTaken(tokenName, tx)) throw new DomainError('COMMUNITY_EXISTS')
       return database.transaction(async (tx) => {
         const urlSlug = tokenName.toLowerCase()
+        // A form may be sent days after the upload.
+        await uploaded.assertThere(tx, { logoImageURI: logo, bannerImageURI: banner })
         await communities.assertDistinct({ tokenName, title }, { tx })
         const community = {
           tokenName,

@@ -256,6 +256,28 @@ test.runIf(process.env.STOA_TEST_DATABASE_URL)(
   },
 )
 
+test('a picture that was removed before it was saved is refused, and the former one stays', async () => {
+  const { stoa, admin } = forum
+  await stoa.app.services.memberships.setRole(forum.communityId, admin.id, { permissions: ['editBBS'] })
+  const { token } = admin
+  const edit = async (input: object) =>
+    (await stoa.call('communityEdit', { tokenName: 'FORUM', ...input }, { token })).body
+  const former = await upload(stoa, token, { bytes: await picture(), purpose: 'logo' })
+  await edit({ logoImageURI: former.url })
+  const late = await upload(stoa, token, { bytes: await picture(), purpose: 'logo' })
+  expect((await stoa.call('mediaDelete', { mediaId: late.id }, { token })).status).toBe(200)
+  for (const field of ['logoImageURI', 'bannerImageURI']) {
+    const { code, details } = await edit({ [field]: late.url })
+    expect([code, details]).toEqual([
+      'VALIDATION_FAILED',
+      [{ field, message: expect.stringContaining('Upload the file again.') }],
+    ])
+  }
+  const { community } = (await stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload
+  expect([community.logoImageURI, community.bannerImageURI]).toEqual([former.url, undefined])
+  await edit({ logoImageURI: '' })
+})
+
 test('banner and accent are shown at once, logged, and the banner is kept while the community shows it', async () => {
   const { stoa, admin } = forum
   await stoa.app.services.memberships.setRole(forum.communityId, admin.id, { permissions: ['editBBS'] })

@@ -25,7 +25,7 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
   jobs: Pick<JobQueue, 'enqueue'>
   communities: CommunityService
   media: Pick<MediaAddresses, 'stored'>
-  uploaded: Pick<MediaService, 'setUses'>
+  uploaded: Pick<MediaService, 'assertThere' | 'setUses'>
 }
 
 export type CommunitySettings = ReturnType<typeof createCommunitySettings>
@@ -73,6 +73,11 @@ export function createCommunitySettings(dependencies: Dependencies) {
       if (input.revision !== undefined && input.revision !== before.revision) {
         throw new DomainError('EDIT_CONFLICT', { community: await communities.get(tokenName, tx) })
       }
+      // A form may be saved days after the upload.
+      await uploaded.assertThere(tx, {
+        ...(logo !== before.logo_url && { logoImageURI: logo }),
+        ...(banner !== before.banner_url && { bannerImageURI: banner }),
+      })
       const after: CommunityRow = {
         ...before,
         url_slug: urlSlug ?? before.url_slug,

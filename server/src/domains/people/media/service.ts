@@ -77,6 +77,8 @@ export interface MediaUses {
 
 /** Message for a file that moderators have removed. */
 const REMOVED = 'A moderator has removed this file. It can’t be used again.'
+/** Message for an upload that was removed before it was used. */
+const GONE = 'This upload no longer exists. Upload the file again.'
 
 export type MediaService = ReturnType<typeof createMediaService>
 
@@ -357,6 +359,14 @@ export function createMediaService(dependencies: Dependencies) {
       const unusedIds = all.map(({ id, parent_id }) => (used.has(id) || used.has(parent_id) ? '' : id)).filter(Boolean)
       await remove(tx, unusedIds)
       await repository.disown(ownerId)
+    },
+    /** Throws VALIDATION_FAILED if the address in one of these fields is that of an upload which is gone. */
+    async assertThere(tx: Transaction, addresses: Readonly<Record<string, string | undefined>>): Promise<void> {
+      for (const [field, address = ''] of Object.entries(addresses)) {
+        const mediaIds = mediaIdsIn([address])
+        const existing = await mediaRepository(tx.connection).existing(mediaIds)
+        if (existing.length < mediaIds.length) throw invalid(field, GONE)
+      }
     },
     /** Which of the uploads exist. */
     existing: (mediaIds: string[]) => mediaRepository(database.read).existing(mediaIds),
