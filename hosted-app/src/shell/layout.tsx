@@ -84,9 +84,7 @@ export function Layout() {
         community={community}
         communities={communities}
         viewer={viewer}
-        menu={
-          viewer && parts && <parts.Menu viewer={viewer} tokenName={token} hasRail={hasRail} onSignOut={signOut} />
-        }
+        menu={viewer && parts && <parts.Menu viewer={viewer} tokenName={token} hasRail={hasRail} onSignOut={signOut} />}
         tools={
           viewer && parts ? (
             <parts.Tools viewer={viewer} tokenName={token} onSignOut={signOut} />
