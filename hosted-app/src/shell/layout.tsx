@@ -40,8 +40,8 @@ const PROVIDERS: ProviderUrls = {
   here: (id) => providerPath(id, arrivalPath(window.location.pathname + window.location.search)),
 }
 
-/** The composer has no rail. */
-const COMPOSER = /\/posts\/create(\/|$)/
+/** The composer and a response in the whole window have no rail. */
+const WITHOUT_RAIL = /\/posts\/create(\/|$)|^\/bbs\/response\//
 
 const NONE: CallOutput<'joinedList'>['items'] = []
 
@@ -65,7 +65,7 @@ export function Layout() {
   const { main, side } = usePageChanges()
   const community = useCurrentCommunity()
   const communities = useStoaState(({ joined }) => joined) ?? NONE
-  const hasRail = !COMPOSER.test(pathname)
+  const hasRail = !WITHOUT_RAIL.test(pathname)
   const signOut = () => void session?.signOut().catch(alert)
   useLinkNavigation()
   useSavedIntent(alert)
@@ -84,7 +84,7 @@ export function Layout() {
         community={community}
         communities={communities}
         viewer={viewer}
-        menu={viewer && parts && <parts.Menu viewer={viewer} tokenName={token} onSignOut={signOut} />}
+        menu={viewer && parts && <parts.Menu viewer={viewer} tokenName={token} hasRail={hasRail} onSignOut={signOut} />}
         tools={
           viewer && parts ? (
             <parts.Tools viewer={viewer} tokenName={token} onSignOut={signOut} />

@@ -51,12 +51,16 @@ function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comment
             <bdi className="stoa-card-previews-name">{publisherName || t('feed.card.anonymous')}</bdi>{' '}
             {publisherId !== '' && publisherId === authorId && (
               <>
-                <Badge tone="accent">{t('feed.card.author')}</Badge>{' '}
+                <bdi>
+                  <Badge tone="accent">{t('feed.card.author')}</Badge>
+                </bdi>{' '}
               </>
             )}
             {publisherRole && (
               <>
-                <RoleBadge role={publisherRole} />{' '}
+                <bdi>
+                  <RoleBadge role={publisherRole} />
+                </bdi>{' '}
               </>
             )}
             {excerpt}

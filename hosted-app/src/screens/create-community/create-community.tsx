@@ -186,7 +186,7 @@ function LogoField({ form: { tokenName, title, logo }, onChange }: LogoFieldProp
       <fieldset className="stoa-app-found-logo">
         <legend>{t('found.logo')}</legend>
         {logo || title || tokenName ? (
-          <Avatar id={tokenName || DRAFT} name={title || tokenName} src={logo} size="xl" />
+          <Avatar id={tokenName || DRAFT} name={title || tokenName} src={logo} size="xl" shape="square" />
         ) : (
           <span className="stoa-app-found-no-logo">
             <ImageIcon size={28} />

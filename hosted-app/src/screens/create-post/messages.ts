@@ -26,7 +26,6 @@ export const createPostMessages = {
   'create.image.credit': 'Credit',
   'create.field.topic': 'Topic',
   'create.field.topic.none': 'A story needs a topic, but this community has none yet.',
-  'create.field.topic.choose': 'Choose a topic',
   'create.field.text': 'Body',
   'create.poll.add': 'Add a poll',
   'create.poll.remove': 'Remove the poll',

@@ -49,8 +49,8 @@ function PhoneBar(props: MemberToolsProps) {
 }
 
 /** The header's menu in windows between phones and those with a rail. */
-function ConnectedMenu(props: MemberToolsProps) {
-  return useMedia('(min-width: 40rem) and (max-width: 79.9999rem)') && <DrawerMenu {...props} />
+function ConnectedMenu({ hasRail, ...props }: MemberToolsProps & { hasRail: boolean }) {
+  return useMedia(`(min-width: 40rem)${hasRail ? ' and (max-width: 79.9999rem)' : ''}`) && <DrawerMenu {...props} />
 }
 
 function DrawerMenu(props: MemberToolsProps) {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
+import { TopicDot } from '../topic/topic.tsx'
 import { RadioGroup } from './radio-group.tsx'
 
 const meta = {
@@ -37,6 +38,23 @@ export const Chips: Story = {
       { value: '7', label: '1 week' },
       { value: '0', label: 'Permanently' },
     ],
+  },
+}
+
+/** Topics as chips, with an error. */
+export const TopicChips: Story = {
+  args: {
+    label: 'Topic',
+    look: 'chips',
+    error: 'Choose a topic.',
+    options: ['News', 'Help'].map((name, at) => ({
+      value: name,
+      label: (
+        <>
+          <TopicDot color={['blue', 'red'][at]} /> <bdi>{name}</bdi>
+        </>
+      ),
+    })),
   },
 }
 

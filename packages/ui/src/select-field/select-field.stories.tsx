@@ -20,17 +20,6 @@ type Story = StoryObj<typeof meta>
 /** One of several options. */
 export const Choices: Story = {}
 
-/** Many options, in groups. */
-export const Groups: Story = {
-  args: {
-    options: [{ value: '', label: 'All' }],
-    groups: [
-      { label: 'Posts', options: [{ value: 'pinned', label: 'Pinned' }] },
-      { label: 'Comments', options: [{ value: 'hidden', label: 'Hidden' }] },
-    ],
-  },
-}
-
 /** With the color of the chosen topic. */
 export const WithMark: Story = {
   args: { label: 'Topic', options: [{ value: 'help', label: 'Help' }], mark: <TopicDot color="red" /> },

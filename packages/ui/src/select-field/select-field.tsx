@@ -6,8 +6,6 @@ import { ChevronDownIcon } from '../icons/more-icons.tsx'
 export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> {
   /** The options. */
   options: readonly SelectOption[]
-  /** Further options after those, in named groups. Default: none. */
-  groups?: readonly { label: string; options: readonly SelectOption[] }[] | undefined
   /** Shown before the chosen option, such as its color. Default: nothing. */
   mark?: ReactNode
 }
@@ -20,7 +18,7 @@ interface SelectOption {
 
 /** A choice of one option, using the platform's control. */
 export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(
-  { label, hideLabel, hint, error, optional, options, groups, mark, className, id: givenId, ...rest },
+  { label, hideLabel, hint, error, optional, options, mark, className, id: givenId, ...rest },
   ref,
 ) {
   const ownId = useId()
@@ -35,11 +33,10 @@ export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(funct
           ref={ref}
           className={className ? `stoa-input ${className}` : 'stoa-input'}
         >
-          {options.map(choice)}
-          {groups?.map((group) => (
-            <optgroup key={group.label} label={group.label}>
-              {group.options.map(choice)}
-            </optgroup>
+          {options.map(({ value, label: text, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
+              {text}
+            </option>
           ))}
         </select>
         <ChevronDownIcon size={18} />
@@ -47,11 +44,3 @@ export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(funct
     </Field>
   )
 })
-
-function choice({ value, label, disabled }: SelectOption) {
-  return (
-    <option key={value} value={value} disabled={disabled}>
-      {label}
-    </option>
-  )
-}

@@ -1,5 +1,5 @@
 import type { Topic } from '@stoa/contract'
-import { SelectField, TopicDot, useTranslate } from '@stoa/ui'
+import { RadioGroup, TopicDot, useTranslate } from '@stoa/ui'
 import type { PostDraft } from '../draft/use-post-draft.ts'
 import { createPostMessages } from '../messages.ts'
 
@@ -14,20 +14,23 @@ export interface TopicFieldProps {
 export function TopicField({ topics, draft: { form, change }, error }: TopicFieldProps) {
   const t = useTranslate(createPostMessages)
   if (topics.length === 0 && form.kind !== 'story') return null
-  const chosen = topics.find(({ id }) => id === form.flairId)
   return (
-    <SelectField
+    <RadioGroup
       name="flairId"
+      look="chips"
       label={t('create.field.topic')}
       hint={topics.length === 0 ? t('create.field.topic.none') : undefined}
       value={form.flairId}
-      mark={chosen && <TopicDot color={chosen.color} />}
       error={error}
-      options={[
-        { value: '', label: t('create.field.topic.choose') },
-        ...topics.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(event) => change({ flairId: event.currentTarget.value })}
+      options={topics.map(({ id, name, color }) => ({
+        value: id,
+        label: (
+          <>
+            <TopicDot color={color} /> <bdi>{name}</bdi>
+          </>
+        ),
+      }))}
+      onChange={(flairId) => change({ flairId })}
     />
   )
 }

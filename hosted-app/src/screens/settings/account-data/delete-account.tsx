@@ -28,7 +28,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
     button.current?.focus()
   }
   return (
-    <div className="stoa-settings-part">
+    <div className="stoa-settings-part stoa-settings-danger">
       <h3>{t('data.delete')}</h3>
       <p className="stoa-app-muted">{t('data.delete.text')}</p>
       <div>
