@@ -214,7 +214,7 @@ function CommunityItem({ tokenName }: { tokenName: string }) {
         )}
       </div>
       <Avatar id={tokenName} name={title} src={logoImageURI} shape="square" />
-      <div>
+      <div className="stoa-app-directory-text">
         <a className="stoa-app-list-title" href={communityPath(community)} dir="auto">
           {title}
         </a>

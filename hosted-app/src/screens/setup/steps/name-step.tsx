@@ -5,11 +5,13 @@ import {
   type Community,
   textLength,
 } from '@stoa/contract'
-import { useCommunity } from '@stoa/store/react'
+import { draftKey } from '@stoa/store'
+import { useCommunity, useViewer } from '@stoa/store/react'
 import { Avatar, Banner, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { AccentInput } from '../../../shell/accent-input.tsx'
+import { useFieldChanges } from '../../../shell/field-changes.ts'
 import { useUploads } from '../../../shell/uploads/use-uploads.ts'
 import { accentStyle } from '../../../shell/use-accent.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
@@ -19,23 +21,33 @@ import type { StepProps } from '../guide.tsx'
 import { setupMessages } from '../messages.ts'
 
 /** The community’s name, description, accent color and logo. */
-export function NameStep({ tokenName, formId, onSaved }: StepProps) {
+export function NameStep(props: StepProps) {
+  const community = useCommunity(props.tokenName)
+  const viewer = useViewer()
+  return community && viewer ? <NameForm {...props} community={community} viewerId={viewer.id} /> : null
+}
+
+/** Unsaved values stay on the device when the step is left. */
+function NameForm({ community, viewerId, formId, onSaved }: StepProps & { community: Community; viewerId: string }) {
   const t = useTranslate(setupMessages)
-  const community = useCommunity(tokenName)
   const saveCommunity = useSaveCommunity()
   const uploads = useUploads()
   const attempt = useFormAction()
   const { config } = useHostedApp()
-  const [values, setValues] = useState({
-    title: community?.title ?? '',
-    about: community?.about ?? '',
-    accent: community?.accent ?? '',
-    logoImageURI: community?.logoImageURI ?? '',
+  const edits = useFieldChanges(draftKey(viewerId, `setup ${community.tokenName}`), {
+    title: community.title,
+    about: community.about,
+    accent: community.accent ?? '',
+    logoImageURI: community.logoImageURI,
   })
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  if (!community) return null
-  const { title, about, accent, logoImageURI } = values
+  const [title, about, accent, logoImageURI] = [
+    edits.valueOf('title'),
+    edits.valueOf('about'),
+    edits.valueOf('accent'),
+    edits.valueOf('logoImageURI'),
+  ]
   const isLight = accent !== '' && accentColors(accent) === null
   const problems = {
     title:
@@ -51,27 +63,24 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
   }
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (!community || attempt.busy) return
+    if (attempt.busy) return
     setTried(true)
     const wrong = problems.title ? 'title' : problems.about ? 'about' : isLight ? 'accent' : null
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     await attempt.run(async () => {
-      const isChanged =
-        title !== community.title ||
-        about !== community.about ||
-        accent !== (community.accent ?? '') ||
-        logoImageURI !== community.logoImageURI
-      if (isChanged) await saveCommunity(community, values)
+      const sent = Object.fromEntries(edits.changed.map((name) => [name, edits.valueOf(name)]))
+      if (edits.changed.length > 0) await saveCommunity(community, sent)
+      edits.discard()
       await onSaved()
     })
   }
   const field = (name: 'title' | 'about') => ({
     name,
-    value: values[name],
+    value: edits.valueOf(name),
     error: hasTried ? problems[name] : undefined,
     onChange: (event: { currentTarget: { value: string } }) => {
       attempt.reset()
-      setValues({ ...values, [name]: event.currentTarget.value })
+      edits.change(name, event.currentTarget.value)
     },
   })
   return (
@@ -95,7 +104,7 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
             fallback={config.accent || undefined}
             onChange={(next) => {
               attempt.reset()
-              setValues({ ...values, accent: next })
+              edits.change('accent', next)
             }}
           />
           {attempt.problem !== '' && <Banner tone="danger">{attempt.problem}</Banner>}
@@ -106,7 +115,7 @@ export function NameStep({ tokenName, formId, onSaved }: StepProps) {
             uploads={uploads}
             onChange={(address) => {
               attempt.reset()
-              setValues((current) => ({ ...current, logoImageURI: address }))
+              edits.change('logoImageURI', address)
             }}
           />
         )}
