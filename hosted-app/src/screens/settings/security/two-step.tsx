@@ -113,7 +113,7 @@ function TurnedOn({
         actions={
           <>
             <Button onClick={close}>{t('twoStep.cancel')}</Button>
-            <Button variant={dialog === 'turnOff' ? 'primary' : 'danger'} onClick={doIt}>
+            <Button variant="danger" onClick={doIt}>
               {t(`twoStep.${dialog ?? 'renew'}`)}
             </Button>
           </>
