@@ -106,12 +106,12 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       }}
     >
       <div className="stoa-dialog-box">
-        <header className="stoa-dialog-header">
+        <div className="stoa-dialog-header">
           <h2 className="stoa-dialog-title" id={`${id}-title`}>
             {title}
           </h2>
           <IconButton label={t('ui.close')} icon={<CloseIcon />} size="s" onClick={close} />
-        </header>
+        </div>
         <div className="stoa-dialog-content" id={`${id}-content`}>
           {children}
         </div>
