@@ -123,6 +123,20 @@ export const errors = {
   COMMENT_NOT_FOUND: { status: 404, message: 'Comment with ID {id} not found' },
   COMMUNITY_NOT_FOUND: { status: 404, message: 'Community not found.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found.' },
+  /** Either side has blocked the other; which one isn't said. */
+  DM_BLOCKED: { status: 403, message: 'Your message failed because you are blocked, or have blocked this person.' },
+  /** The recipient's setting for who may write first excludes the sender. */
+  DM_NOT_ALLOWED: { status: 403, message: 'This person doesn’t accept messages from you.' },
+  /** See `MESSAGE_MAX_LENGTH`. */
+  DM_TOO_LONG: { status: 400, message: 'A message must have fewer than 400 characters.' },
+  /** See `STRANGERS_PER_DAY`. */
+  DM_STRANGERS_LIMIT: { status: 429, message: 'New accounts can write to 5 new people a day. Try again tomorrow.' },
+  /** See `MESSAGE_DELETABLE_MS`. */
+  DM_TOO_LATE: { status: 409, message: 'A message can be deleted for both people within five minutes only.' },
+  CONVERSATION_NOT_FOUND: { status: 404, message: 'Conversation not found.' },
+  MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found.' },
+  /** See `MUTES_MAX`. */
+  MUTE_LIMIT: { status: 409, message: 'You have reached the limit of 500. Remove some first.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Passkey not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   REVISION_NOT_FOUND: { status: 404, message: 'This version was not found.' },

@@ -156,6 +156,26 @@ export const VIEWER_FACTS_MAX = 200
 /** Maximum number of posts, communities and articles watched by a socket. */
 export const WATCH_MAX = 200
 
+/** Maximum length of a search. */
+export const SEARCH_QUERY_MAX_LENGTH = 200
+/** Maximum number of results per page; larger limits are reduced to it. */
+export const SEARCH_LIMIT_MAX = 500
+/** Results are counted exactly up to this number. */
+export const SEARCH_TOTAL_MAX = 1000
+
+/** Maximum length of a direct message. */
+export const MESSAGE_MAX_LENGTH = 399
+/** How long a message can be deleted for both people. */
+export const MESSAGE_DELETABLE_MS = 5 * 60 * 1000
+/** Number of strangers to whom a new account may write per day. */
+export const STRANGERS_PER_DAY = 5
+/** Maximum number of messages before a reported one that moderators get. */
+export const REPORTED_MESSAGES_MAX = 10
+/** Maximum length of a muted word or phrase. */
+export const MUTED_WORD_MAX_LENGTH = 60
+/** Maximum number of a person's mutes of one kind, and of their blocks. */
+export const MUTES_MAX = 500
+
 /** Maximum number of notifications per request. */
 export const NOTIFICATIONS_AT_ONCE = 100
 
@@ -227,6 +247,8 @@ export const RATE_LIMITS = {
   /** Reports per day: enough for a thread full of spam, too few to flood moderators. */
   report: { points: 50, windowMs: 24 * 60 * 60 * 1000 },
   reaction: { points: 60, windowMs: 60 * 1000 },
+  /** Direct messages. */
+  message: { points: 60, windowMs: 10 * 60 * 1000 },
   signIn: { points: 25, windowMs: 5 * 60 * 1000 },
   mail: { points: 12, windowMs: 30 * 60 * 1000 },
   signUp: { points: 5, windowMs: 30 * 60 * 1000 },
@@ -242,7 +264,7 @@ export const RATE_LIMITS = {
 
 export type RateClass = keyof typeof RATE_LIMITS
 /** Quotas of members' actions. Refused calls and repeats don't count. */
-export type QuotaClass = 'comment' | 'post' | 'draft' | 'report' | 'reaction' | 'community'
+export type QuotaClass = 'comment' | 'post' | 'draft' | 'report' | 'reaction' | 'community' | 'message'
 /** Limits of requests, regardless of their result. */
 export type FloodClass = Exclude<RateClass, QuotaClass>
 /** Maximum number of posts in a thread: a post and the nearest ones that it responds to. */

@@ -11,14 +11,17 @@ import { draftSamples } from './drafts.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
 import { memberSamples } from './members.samples.ts'
+import { messageSamples } from './messages.samples.ts'
 import { moderationLogSamples } from './moderation-log.samples.ts'
 import { moderationQueueSamples } from './moderation-queue.samples.ts'
+import { muteSamples } from './mutes.samples.ts'
 import { notificationSamples } from './notifications.samples.ts'
 import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
 import { providerSamples } from './providers.samples.ts'
 import { reactionSamples } from './reactions.samples.ts'
 import { reportSamples } from './reports.samples.ts'
+import { searchSamples } from './search.samples.ts'
 import { secondFactorSamples } from './second-factor.samples.ts'
 import { setupSamples } from './setup.samples.ts'
 import { signInSamples } from './sign-in.samples.ts'
@@ -48,14 +51,17 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...markSamples,
   ...mediaSamples,
   ...memberSamples,
+  ...messageSamples,
   ...moderationLogSamples,
   ...moderationQueueSamples,
+  ...muteSamples,
   ...notificationSamples,
   ...passkeySamples,
   ...postSamples,
   ...providerSamples,
   ...reactionSamples,
   ...reportSamples,
+  ...searchSamples,
   ...secondFactorSamples,
   ...setupSamples,
   ...signInSamples,

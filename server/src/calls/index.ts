@@ -11,14 +11,17 @@ import { draftHandlers } from './drafts.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
+import { messageHandlers } from './messages.ts'
 import { moderationLogHandlers } from './moderation-log.ts'
 import { moderationQueueHandlers } from './moderation-queue.ts'
+import { muteHandlers } from './mutes.ts'
 import { notificationHandlers } from './notifications.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
 import { providerHandlers } from './providers.ts'
 import { reactionHandlers } from './reactions.ts'
 import { reportHandlers } from './reports.ts'
+import { searchHandlers } from './search.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { setupHandlers } from './setup.ts'
 import { signInHandlers } from './sign-in.ts'
@@ -40,14 +43,17 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),
+  ...messageHandlers(services),
   ...moderationLogHandlers(services),
   ...moderationQueueHandlers(services),
+  ...muteHandlers(services),
   ...notificationHandlers(services),
   ...passkeyHandlers(services),
   ...postHandlers(services),
   ...providerHandlers(services),
   ...reactionHandlers(services),
   ...reportHandlers(services),
+  ...searchHandlers(services),
   ...secondFactorHandlers(services),
   ...setupHandlers(services),
   ...signInHandlers(services),

@@ -10,14 +10,17 @@ import { draftCalls } from './drafts.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
 import { memberCalls } from './members.ts'
+import { messageCalls } from './messages.ts'
 import { moderationLogCalls } from './moderation-log.ts'
 import { moderationQueueCalls } from './moderation-queue.ts'
+import { muteCalls } from './mutes.ts'
 import { notificationCalls } from './notifications.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
 import { providerCalls } from './providers.ts'
 import { reactionCalls } from './reactions.ts'
 import { reportCalls } from './reports.ts'
+import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { setupCalls } from './setup.ts'
 import { signInCalls } from './sign-in.ts'
@@ -39,14 +42,17 @@ export const calls = {
   ...markCalls,
   ...mediaCalls,
   ...memberCalls,
+  ...messageCalls,
   ...moderationLogCalls,
   ...moderationQueueCalls,
+  ...muteCalls,
   ...notificationCalls,
   ...passkeyCalls,
   ...postCalls,
   ...providerCalls,
   ...reactionCalls,
   ...reportCalls,
+  ...searchCalls,
   ...secondFactorCalls,
   ...setupCalls,
   ...signInCalls,
@@ -66,14 +72,17 @@ export * from './drafts.ts'
 export * from './marks.ts'
 export * from './media.ts'
 export * from './members.ts'
+export * from './messages.ts'
 export * from './moderation-log.ts'
 export * from './moderation-queue.ts'
+export * from './mutes.ts'
 export * from './notifications.ts'
 export * from './passkeys.ts'
 export * from './posts.ts'
 export * from './providers.ts'
 export * from './reactions.ts'
 export * from './reports.ts'
+export * from './search.ts'
 export * from './second-factor.ts'
 export * from './setup.ts'
 export * from './sign-in.ts'

@@ -96,6 +96,19 @@ export const eventPayloads = {
     .describe(
       'To the user’s own connections on the forum: notifications were read, dismissed or, with `viewed`, seen, perhaps on another device. `until` excludes later ones. Without ids it applies to all, of one community or, with null, of all communities. Notifications without a community belong to each.',
     ),
+  'message.created': z
+    .object({ userId: id, conversationId: id, messageId: id, nonce: z.string().exactOptional() })
+    .describe(
+      'To the own connections, on the forum, of both people of a conversation, each with their own `userId`: there is a new message. Load it. `nonce` is what the sender’s page sent, to the sender only.',
+    ),
+  'conversation.changed': z
+    .object({ userId: id, conversationId: id })
+    .describe(
+      'To a person’s own connections on the forum: messages were read, seen or deleted, the conversation was accepted, or one of the two blocked the other. Load the conversation.',
+    ),
+  'mutes.changed': z
+    .object({ userId: id })
+    .describe('To a person’s own connections: they blocked, unblocked, muted or unmuted somebody or something.'),
   'queue.changed': z
     .object({
       userId: id,

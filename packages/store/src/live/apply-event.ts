@@ -59,6 +59,9 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
   },
   'notification.created': handledElsewhere,
   'notification.changed': handledElsewhere,
+  'message.created': handledElsewhere,
+  'conversation.changed': handledElsewhere,
+  'mutes.changed': handledElsewhere,
   'queue.changed': handledElsewhere,
   'session.ended'(stoa) {
     // The refresh shows whether it was this session.

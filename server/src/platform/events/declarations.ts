@@ -119,6 +119,9 @@ export const EVENTS: { [Name in EventName]: Declaration<Name> } = {
     community: ({ tokenName }) => tokenName,
   },
   'notification.changed': { room: toAccount, tags: noTags, compose: unchanged },
+  'message.created': { room: toAccount, tags: noTags, compose: unchanged },
+  'conversation.changed': { room: toAccount, tags: noTags, compose: unchanged },
+  'mutes.changed': { room: toUser, tags: tagsOfUser, compose: unchanged },
   'queue.changed': {
     // The moderator's connections on partners' sites get another payload (`rooms.onSites`).
     room: toAccount,
