@@ -19,7 +19,12 @@ export const unreadCounts = z.object({
     .min(0)
     .max(100)
     .describe('Unread notifications since the viewer last saw the list. The badge shows this number.'),
-  messages: z.int().min(0).max(100).default(0).describe('Conversations in the inbox with unread messages.'),
+  messages: z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('Conversations in the inbox with unread messages. Omitted: none.'),
 })
 
 /**
