@@ -1,4 +1,4 @@
-import { isBlock, type PostDocument, previewText } from '@stoa/contract'
+import { inlineText, isBlock, type PostDocument, parseInline } from '@stoa/contract'
 import type { Connection } from '../../../platform/database/database.ts'
 import { plainTextOf } from '../posts/index.ts'
 import { FILTERS, type Kind, PREFIX_MAX_LENGTH, prefixFilter } from './terms.ts'
@@ -53,7 +53,7 @@ export function postText(content: string, pollOptions: readonly string[] = []): 
   const document = JSON.parse(content) as PostDocument
   const captions = document.blocks.flatMap((block) => {
     const { caption } = block.data as { caption?: unknown }
-    return typeof caption === 'string' && !isBlock(block, 'quote') ? [previewText(caption)] : []
+    return typeof caption === 'string' && !isBlock(block, 'quote') ? [inlineText(parseInline(caption))] : []
   })
   return [plainTextOf(document), ...captions, ...pollOptions].filter((text) => text !== '').join('\n')
 }
