@@ -84,8 +84,6 @@ export function createMuteService({ database, clock, events, accounts, communiti
 
   function tell(tx: Transaction, userId: string): void {
     events.publish(tx, { name: 'mutes.changed', payload: { userId } })
-    // Every process loads the viewer again.
-    events.publish(tx, { name: 'viewer.changed', payload: { userId } })
   }
 
   return {
