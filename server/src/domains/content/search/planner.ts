@@ -126,14 +126,17 @@ export function createPlanner({ database, accounts }: { database: Database; acco
       if (lookup.phrase !== null) phrases.push({ text: lookup.prefix ? lookup.phrase.trimEnd() : lookup.phrase, isExcluded: false })
     }
     const excluded: number[] = []
-    const unwanted = [
-      ...asked.query.excluded.slice(0, TEXTS_MAX),
-      ...rights.without.words.map((text) => ({ text, exact: true })),
-    ]
-    for (const text of unwanted) {
+    for (const text of asked.query.excluded.slice(0, TEXTS_MAX)) {
       const lookup = lookupOf(text)
       if (lookup?.phrase) phrases.push({ text: lookup.phrase, isExcluded: true })
       else excluded.push(...(lookup?.terms ?? []).map((term) => termOf(wordsOf(kind), term).id))
+    }
+    const mutedTexts = isOfTexts(kind) ? rights.without.words.map((text) => lookupOf({ text, exact: true })) : []
+    const muted = {
+      terms: mutedTexts.flatMap((lookup) =>
+        lookup && lookup.phrase === null ? lookup.terms.map((term) => termOf(wordsOf(kind), term).id) : [],
+      ),
+      phrases: mutedTexts.flatMap((lookup) => lookup?.phrase ?? []),
     }
     const docs = await read().docsOf([...new Set(unsorted.flat())])
     const sizeOf = (group: Group) => group.reduce((sum, term) => sum + (docs.get(term) ?? 0), 0)
@@ -146,6 +149,7 @@ export function createPlanner({ database, accounts }: { database: Database; acco
       groups,
       excluded,
       phrases,
+      muted,
       conditions: filtered.conditions,
       from: after === null ? 0 : startOfDay(after),
       before: before === null ? NEWEST : startOfDay(before),

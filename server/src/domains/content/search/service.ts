@@ -3,6 +3,7 @@ import type { Position } from '../../../platform/database/keyset.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import { createFinder, type Ranked } from './finder.ts'
 import { type Asked, askedFor, createPlanner, NEWEST } from './planner.ts'
 import { createResultPresenter, type PresenterDependencies, type Results } from './presenter.ts'
@@ -17,6 +18,7 @@ import { createMatcher } from './text/index.ts'
 export interface SearchDependencies extends PresenterDependencies, Pick<Platform, 'database' | 'clock' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
+  mutes: Pick<MuteService, 'of'>
 }
 
 /** A search as a call gets it. */
