@@ -1,4 +1,4 @@
-import type { Connection, Database, Transaction } from '../../../platform/database/database.ts'
+import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { DocumentWords, Kind, Term } from './terms.ts'
 
 export interface DocumentRow extends DocumentWords {
@@ -33,6 +33,21 @@ export function indexRepository(connection: Connection) {
     /** Documents of some entities, locked until the transaction ends. */
     async lockDocs(kind: Kind, ids: string[], { forUpdate }: Database['dialect']): Promise<DocumentRow[]> {
       return forUpdate(docs().where({ kind }).whereIn('entity_id', ids).orderBy('doc'))
+    },
+    /** Documents before one that have these terms and words, newest first. */
+    async saying(about: { terms: readonly number[]; words: string; before: number; limit: number }) {
+      const { terms, words, before, limit } = about
+      const [first = 0, ...others] = terms
+      const query = connection('search_postings as a').join('search_docs as d', 'd.doc', 'a.doc').where('a.term', first)
+      for (const term of others) {
+        query.whereExists(connection('search_postings as b').select('b.doc').where('b.term', term).whereRaw('b.doc = a.doc'))
+      }
+      query.where('a.doc', '<', before).whereRaw('instr(d.tokens, ?) > 0', [words])
+      const rows: Pick<DocumentRow, 'doc' | 'entity_id'>[] = await query
+        .orderBy('a.doc', 'desc')
+        .limit(limit)
+        .select('d.doc', 'd.entity_id')
+      return rows
     },
     /** Numbers of documents in a range that are taken. */
     async taken(from: number, to: number): Promise<Set<number>> {
@@ -91,6 +106,3 @@ export function indexRepository(connection: Connection) {
     },
   }
 }
-
-/** The database and transaction that a function writes with. */
-export type Writing = { database: Database; tx: Transaction }

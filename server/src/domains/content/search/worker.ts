@@ -4,10 +4,12 @@ import { firstIdAt } from '../../../platform/ids.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { Arrivals } from '../checks/index.ts'
 import { indexRepository } from './index-repository.ts'
 import { createIndexer, INDEXED_AT_ONCE } from './indexer.ts'
 import { sourceRepository } from './sources.ts'
-import { type Kind, KINDS } from './terms.ts'
+import { type Kind, KINDS, termOf, wordsOf } from './terms.ts'
+import { tokensOf, unitsText } from './text/index.ts'
 
 /** Enqueued by the migration that makes the index. */
 const INDEX_EVERYTHING = jobKind<{ kind: Kind; after: string }>('index-everything')
@@ -31,6 +33,7 @@ interface Changed {
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs' | 'background'> {
   communities: Pick<CommunityService, 'idOf'>
+  arrivals: Pick<Arrivals, 'onRecorded'>
 }
 
 export type IndexWorker = ReturnType<typeof createIndexWorker>
@@ -39,7 +42,7 @@ export type IndexWorker = ReturnType<typeof createIndexWorker>
  * Indexes what has changed, at the latest after a second. The server that makes a change indexes it; if it stops before,
  * another one finds the change in the outbox.
  */
-export function createIndexWorker({ database, clock, events, jobs, background, communities }: Dependencies) {
+export function createIndexWorker({ database, clock, events, jobs, background, communities, arrivals }: Dependencies) {
   const indexer = createIndexer({ database })
   const changed = new Map<string, Changed>()
   let timer: NodeJS.Timeout | undefined
@@ -143,6 +146,8 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     return ids.at(-1) ?? null
   }
 
+  // What waits for moderators has no event, because nobody else may see it.
+  arrivals.onRecorded(({ subjectId: id, pendingPost }) => note({ kind: pendingPost === null ? 'comment' : 'post', id }))
   events.subscribe(
     (event) => background.run('note a change', () => noteEvent(event)),
     (event) => noteEvent(event),
@@ -166,6 +171,31 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     /** Indexes now what is noted. */
     settle,
     catchUp,
+    /** Indexes all that isn't indexed yet. */
+    async complete(): Promise<void> {
+      for (const kind of INDEXED_IN_ORDER) {
+        for (let after: string | null = ''; after !== null; ) after = await indexFrom(kind, { after, isForced: false })
+      }
+    },
+    /** Indexes at once what noted changes have erased, and the texts that say a name, which they no longer should. */
+    async forgetNames(names: readonly string[]): Promise<void> {
+      await settle()
+      for (const kind of KINDS) {
+        for (const name of names) {
+          const tokens = tokensOf(name)
+          const terms = [...new Set(tokens.map(({ term }) => termOf(wordsOf(kind), term).id))]
+          const about = { terms, words: unitsText(tokens), limit: OUTDATED_AT_ONCE }
+          for (let before = Number.MAX_SAFE_INTEGER; before > 0; ) {
+            const found = await indexRepository(database.read).saying({ ...about, before })
+            await indexer.indexAll(
+              kind,
+              found.map((row) => row.entity_id),
+            )
+            before = found.length < OUTDATED_AT_ONCE ? 0 : Number(found.at(-1)?.doc ?? 0)
+          }
+        }
+      }
+    },
     /** Indexes everything again while searches go on. `say` is told how far it is. */
     async reindex(say: (kind: Kind, count: number) => void = () => {}): Promise<number> {
       let sum = 0
