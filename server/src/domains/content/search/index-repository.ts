@@ -21,7 +21,9 @@ export const DOCS_PER_SECOND = 64
 const AT_ONCE = 160
 
 function parts<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }
 
 /** Writes the search index. */
@@ -40,7 +42,9 @@ export function indexRepository(connection: Connection) {
       const [first = 0, ...others] = terms
       const query = connection('search_postings as a').join('search_docs as d', 'd.doc', 'a.doc').where('a.term', first)
       for (const term of others) {
-        query.whereExists(connection('search_postings as b').select('b.doc').where('b.term', term).whereRaw('b.doc = a.doc'))
+        query.whereExists(
+          connection('search_postings as b').select('b.doc').where('b.term', term).whereRaw('b.doc = a.doc'),
+        )
       }
       query.where('a.doc', '<', before).whereRaw('instr(d.tokens, ?) > 0', [words])
       const rows: Pick<DocumentRow, 'doc' | 'entity_id'>[] = await query
@@ -78,7 +82,9 @@ export function indexRepository(connection: Connection) {
     },
     /** Adds to the numbers of documents of terms, in a fixed order to avoid deadlocks. */
     async countTerms(changes: readonly { term: Term; difference: number }[]): Promise<void> {
-      const sorted = changes.filter(({ difference }) => difference !== 0).sort((one, other) => one.term.id - other.term.id)
+      const sorted = changes
+        .filter(({ difference }) => difference !== 0)
+        .sort((one, other) => one.term.id - other.term.id)
       const onConflict = isMysql
         ? 'on duplicate key update docs = docs + values(docs)'
         : 'on conflict (id) do update set docs = docs + excluded.docs'

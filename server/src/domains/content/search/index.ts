@@ -10,6 +10,7 @@ import { searchTables } from './tables.ts'
 import { createIndexWorker } from './worker.ts'
 
 type Earlier = CommunitiesDomain & AccountsDomain & MutesDomain & ChecksDomain & PostsDomain & CommentsDomain
+
 export type { IndexWorker } from './worker.ts'
 export type SearchDomain = ReturnType<typeof registerSearch>
 export const searchDomain = { tables: searchTables, register: registerSearch }

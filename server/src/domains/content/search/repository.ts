@@ -78,7 +78,8 @@ export function searchRepository(connection: Connection) {
       where.push(`(${sql})`)
       bindings.push(...values)
     }
-    const posting = (terms: Group) => `select 1 from search_postings b where b.term in (${marks(terms)}) and b.doc = a.doc limit 1`
+    const posting = (terms: Group) =>
+      `select 1 from search_postings b where b.term in (${marks(terms)}) and b.doc = a.doc limit 1`
     let from: string
     if (candidates === null) {
       from = 'search_docs a'

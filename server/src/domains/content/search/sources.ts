@@ -76,10 +76,22 @@ export function sourceRepository(connection: Connection) {
   async function posts(ids: readonly string[]): Promise<Source[]> {
     const rows: PostSource[] = await connection('posts as t')
       .whereIn('t.id', ids)
-      .select('t.id', 't.created_at', 't.title', 't.content', 't.publisher_id', 't.community_id', 't.flair_id', 't.kind')
+      .select(
+        't.id',
+        't.created_at',
+        't.title',
+        't.content',
+        't.publisher_id',
+        't.community_id',
+        't.flair_id',
+        't.kind',
+      )
       .select('t.has_poll', 't.has_video', 't.hero_image', 't.featured_image', 't.content_image', version('post'))
     const polls: { post_id: string; options: string }[] = await connection('polls')
-      .whereIn('post_id', rows.filter((row) => row.has_poll).map(({ id }) => id))
+      .whereIn(
+        'post_id',
+        rows.filter((row) => row.has_poll).map(({ id }) => id),
+      )
       .select('post_id', 'options')
     const optionsOf = new Map(polls.map((poll) => [poll.post_id, JSON.parse(poll.options) as string[]]))
     return rows.map((row) => {
@@ -121,7 +133,8 @@ export function sourceRepository(connection: Connection) {
   }
 
   async function users(ids: readonly string[]): Promise<Source[]> {
-    const rows: (SourceRow & Record<'username' | 'display_name' | 'profile_name' | 'profile_title', string> & {
+    const rows: (SourceRow &
+      Record<'username' | 'display_name' | 'profile_name' | 'profile_title', string> & {
         profile_about: string | null
       })[] = await connection('users as t')
       .whereIn('t.id', ids)

@@ -8,7 +8,7 @@ import type { Arrivals } from '../checks/index.ts'
 import { indexRepository } from './index-repository.ts'
 import { createIndexer, INDEXED_AT_ONCE } from './indexer.ts'
 import { sourceRepository } from './sources.ts'
-import { type Kind, KINDS, termOf, wordsOf } from './terms.ts'
+import { KINDS, type Kind, termOf, wordsOf } from './terms.ts'
 import { tokensOf, unitsText } from './text/index.ts'
 
 /** Enqueued by the migration that makes the index. */

@@ -38,7 +38,8 @@ const DOUBLED = /([bdgklmnprt])\1$/
 function joined(stem: string, ending: string): string[] {
   const plain = stem + ending
   // stop, stopped; plan, planning
-  if (/^(?:ed|ing)$/.test(ending) && /[^aeiou][aeiou][bdgklmnprt]$/.test(stem)) return [stem + stem.slice(-1) + ending, plain]
+  if (/^(?:ed|ing)$/.test(ending) && /[^aeiou][aeiou][bdgklmnprt]$/.test(stem))
+    return [stem + stem.slice(-1) + ending, plain]
   if (ending === 'es' && !/(?:[sxzo]|[cs]h)$/.test(stem)) return []
   return [plain]
 }
