@@ -58,6 +58,18 @@ export function indexRepository(connection: Connection) {
       const rows = await docs().where('doc', '>=', from).where('doc', '<=', to).select('doc')
       return new Set(rows.map(({ doc }) => Number(doc)))
     },
+    async newestDocs(limit: number): Promise<DocumentRow[]> {
+      return docs().orderBy('doc', 'desc').limit(limit)
+    },
+    /** How many of these terms a document has. */
+    async countPostings(doc: number, terms: readonly number[]): Promise<number> {
+      let sum = 0
+      for (const some of parts(terms, AT_ONCE * 5)) {
+        const [row] = await connection('search_postings').whereIn('term', some).where({ doc }).count({ count: '*' })
+        sum += Number(row?.count ?? 0)
+      }
+      return sum
+    },
     async insertDoc(row: DocumentRow): Promise<void> {
       await docs().insert(row)
     },

@@ -291,6 +291,20 @@ test('suggestions name what begins so, and nothing hidden', async () => {
   expect((await suggested('bandon')).posts).toEqual([])
 })
 
+test('a check finds what is missing in the index', async () => {
+  await index().reindex()
+  expect(await index().check()).toEqual([])
+  const id = await write('A viola')
+  await index().settle()
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    const [doc] = await connection('search_docs').where({ entity_id: id }).pluck('doc')
+    await connection('search_postings').where({ doc }).del()
+  })
+  expect(await index().check()).toEqual([`post that lacks words in the index: ${id}`])
+  await change('posts', id, { updated_at: forum.stoa.clock.now() + 7 })
+  expect(await index().check()).toContain(`post that is not indexed as it is now: ${id}`)
+})
+
 test('what a stopped server has committed is indexed by the next sweep', async () => {
   const id = await write('A glockenspiel')
   await forum.stoa.database.transaction(async ({ connection }) => {

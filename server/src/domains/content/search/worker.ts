@@ -8,7 +8,7 @@ import type { Arrivals } from '../checks/index.ts'
 import { indexRepository } from './index-repository.ts'
 import { createIndexer, INDEXED_AT_ONCE } from './indexer.ts'
 import { sourceRepository } from './sources.ts'
-import { KINDS, type Kind, termOf, wordsOf } from './terms.ts'
+import { KINDS, type Kind, termOf, termsOf, wordsOf } from './terms.ts'
 import { tokensOf, unitsText } from './text/index.ts'
 
 /** Enqueued by the migration that makes the index. */
@@ -22,6 +22,10 @@ const CATCH_UP_EVERY_MS = 5000
 const LONGEST_TRANSACTION_MS = 20_000
 const EVENTS_AT_ONCE = 500
 const OUTDATED_AT_ONCE = 200
+/** Texts after which `reindex` says how far it is. */
+const SAID_EVERY = 50 * INDEXED_AT_ONCE
+/** Documents and differences that a check reads per kind. */
+const CHECKED_MAX = 1000
 /** Name of the position in the outbox up to which changes are indexed. */
 const EVENTS = 'events'
 
@@ -138,12 +142,12 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     kind: Kind,
     { after, isForced }: { after: string; isForced: boolean },
     tx?: Transaction,
-  ): Promise<string | null> {
+  ): Promise<{ last: string | null; count: number }> {
     const sources = sourceRepository(database.from(tx))
     const ids = await sources.idsAfter(kind, after, isForced ? INDEXED_AT_ONCE : OUTDATED_AT_ONCE)
     const outdated = isForced || ids.length === 0 ? ids : await sources.outdated(kind, { ids }, ids.length)
     await indexer.indexAll(kind, outdated, tx)
-    return ids.at(-1) ?? null
+    return { last: ids.at(-1) ?? null, count: ids.length }
   }
 
   // What waits for moderators has no event, because nobody else may see it.
@@ -157,7 +161,7 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     async work(tx, [job]) {
       if (!job) return undefined
       const { kind, after } = job.payload
-      const last = await indexFrom(kind, { after, isForced: false }, tx)
+      const { last } = await indexFrom(kind, { after, isForced: false }, tx)
       if (last !== null) return { kind, after: last }
       const next = INDEXED_IN_ORDER[INDEXED_IN_ORDER.indexOf(kind) + 1]
       return next && { kind: next, after: '' }
@@ -174,7 +178,9 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     /** Indexes all that isn't indexed yet. */
     async complete(): Promise<void> {
       for (const kind of INDEXED_IN_ORDER) {
-        for (let after: string | null = ''; after !== null; ) after = await indexFrom(kind, { after, isForced: false })
+        for (let after: string | null = ''; after !== null; ) {
+          after = (await indexFrom(kind, { after, isForced: false })).last
+        }
       }
     },
     /** Indexes at once what noted changes have erased, and the texts that say a name, which they no longer should. */
@@ -196,15 +202,36 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
         }
       }
     },
+    /** What isn't indexed as it is now, up to a number: entities by id, and the newest documents that lack postings. */
+    async check(limit = CHECKED_MAX): Promise<string[]> {
+      const problems: string[] = []
+      const sources = sourceRepository(database.read)
+      for (const kind of INDEXED_IN_ORDER) {
+        const [outdated, orphans] = [
+          await sources.outdated(kind, { after: '' }, limit),
+          await sources.orphans(kind, limit),
+        ]
+        problems.push(...outdated.map((id) => `${kind} that is not indexed as it is now: ${id}`))
+        problems.push(...orphans.map((id) => `${kind} that is indexed and missing: ${id}`))
+      }
+      const repository = indexRepository(database.read)
+      for (const row of await repository.newestDocs(limit)) {
+        const terms = [...termsOf(row.kind, row).keys()]
+        if ((await repository.countPostings(Number(row.doc), terms)) < terms.length)
+          problems.push(`${row.kind} that lacks words in the index: ${row.entity_id}`)
+      }
+      return problems
+    },
     /** Indexes everything again while searches go on. `say` is told how far it is. */
     async reindex(say: (kind: Kind, count: number) => void = () => {}): Promise<number> {
       let sum = 0
       for (const kind of INDEXED_IN_ORDER) {
         let count = 0
         for (let after: string | null = ''; after !== null; ) {
-          after = await indexFrom(kind, { after, isForced: true })
-          if (after !== null) count += INDEXED_AT_ONCE
-          if (after !== null && count % (50 * INDEXED_AT_ONCE) === 0) say(kind, count)
+          const part = await indexFrom(kind, { after, isForced: true })
+          after = part.last
+          count += part.count
+          if (part.count > 0 && count % SAID_EVERY === 0) say(kind, count)
         }
         for (;;) {
           const orphans = await sourceRepository(database.read).orphans(kind, OUTDATED_AT_ONCE)
