@@ -1,0 +1,4 @@
+/** Other forms of a word, the likeliest first. */
+export function expansionsOf(_written: string, _term: string): string[] {
+  return []
+}
