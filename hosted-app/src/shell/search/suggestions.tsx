@@ -257,7 +257,13 @@ interface OptionProps {
 }
 
 /** A link, so that it can be opened elsewhere. Focus stays in the field. */
-function Option({ id, item: { href, icon, text, note, query = '', isRecent = false }, isActive, onChoose, onRemove }: OptionProps) {
+function Option({
+  id,
+  item: { href, icon, text, note, query = '', isRecent = false },
+  isActive,
+  onChoose,
+  onRemove,
+}: OptionProps) {
   const t = useTranslate(suggestionMessages)
   return (
     <a
