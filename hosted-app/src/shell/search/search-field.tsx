@@ -24,12 +24,12 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
   const { code: Suggestions } = useLazy(suggestions, isWanted)
   const page = searchAt(path)
   const scope = page?.isInCommunity ? community : null
-  const query = page?.query ?? ''
   const isFirst = useRef(true)
   useEffect(() => {
     const field = input.current
+    const shown = searchAt(path)
     // What was typed before hydration stays.
-    if (!isFirst.current && field && (page || document.activeElement !== field)) field.value = query
+    if (!isFirst.current && field && (shown || document.activeElement !== field)) field.value = shown?.query ?? ''
     isFirst.current = false
   }, [path])
   return (
@@ -48,7 +48,7 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
         dir="auto"
         aria-label={t('search.label')}
         placeholder={t(hasCommunities ? 'search.placeholder' : 'search.placeholder.one')}
-        defaultValue={query}
+        defaultValue={page?.query ?? ''}
         maxLength={SEARCH_QUERY_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"

@@ -271,7 +271,7 @@ function Option({
       className="stoa-app-suggestion"
       role="option"
       aria-selected={isActive}
-      aria-description={isRecent ? t('search.recent.hint') : undefined}
+      title={isRecent ? t('search.recent.hint') : undefined}
       tabIndex={-1}
       href={href}
       onMouseDown={(event) => event.preventDefault()}
