@@ -70,7 +70,7 @@ test('Escape closes the suggestions and keeps the text, and typing opens them ag
   expect(field.value).toBe('ket')
   expect(field.getAttribute('aria-expanded')).toBe('false')
   await userEvent.type(field, 't')
-  expect(await screen.findByText('Search for “kett”')).toBeTruthy()
+  await screen.findByRole('option', { name: 'Search for “kett”' })
 })
 
 test('leaving the field closes the suggestions', async () => {
@@ -102,7 +102,7 @@ test('suggestions are requested once typing pauses', async () => {
 test('without an answer the search itself is offered', async () => {
   const field = await show('/bbs/FORUM', { calls: { searchSuggestions: 'fails' } })
   await userEvent.type(field, 'ket')
-  await screen.findByText('Search for “ket”')
+  await screen.findByRole('option', { name: 'Search for “ket”' })
   expect(options()).toHaveLength(2)
 })
 
