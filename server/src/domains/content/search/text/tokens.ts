@@ -28,7 +28,7 @@ const UNSPACED = `${['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Kh
 const BELOW = '[\\u17D2\\u1039]'
 const CLUSTER = `(?=[${UNSPACED}])[\\p{L}\\p{N}](?:\\p{M}|(?<=${BELOW})\\p{L})*`
 const WORD = `(?![${UNSPACED}])[\\p{L}\\p{N}](?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])*`
-const UNIT = new RegExp(`([a-z0-9]+(?![^\\0-\\x7F]))|(${CLUSTER})|(${WORD})`, 'gu')
+const UNIT = new RegExp(`([a-z0-9]+(?![a-z0-9]|[^\\0-\\x7F]))|(${CLUSTER})|(${WORD})`, 'gu')
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}\p{Cf}]/u
 const MARK = /^[\p{M}\p{Cf}\uDC00-\uDFFF]/u
 
