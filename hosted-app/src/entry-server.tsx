@@ -19,6 +19,7 @@ import { filesOf, type ScreenFiles } from './lazy-screen.ts'
 import { messages } from './messages.ts'
 import { type PageHead, renderHead, scriptJson } from './page-head.ts'
 import { createRoutes } from './routes.tsx'
+import type { ScreenData } from './screen-data.ts'
 import { sharedRoutes } from './shared-routes.ts'
 import { failureTitle } from './shell/failed-screen.tsx'
 import { loadSide } from './side/load-side.ts'
@@ -52,6 +53,8 @@ export interface RenderedPage {
   state: string
   /** Error that made the page fail, for the log. */
   error?: unknown
+  /** It isn't cached for visitors. Default false. */
+  isFresh?: boolean
 }
 
 /** Match addresses to screens for all requests; each is created by the first one. While the forum is being set up, it has other screens. */
@@ -91,7 +94,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     ).map(preloadScreen),
     ...(translations ? [preload(translations.href)] : []),
   ].join('')
-  const side = context.errors ? undefined : sideOf(context)
+  const { side, isFresh = false } = context.errors ? {} : screenOf(context)
   // The page is complete without the side column. Browsers with room for it load it themselves.
   const sideData = side === undefined ? null : await loadSide(app, side).catch(() => null)
   if (sideData) app.side = <SidePanels data={sideData} />
@@ -126,6 +129,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
         stoa: dehydrate(safe),
       }),
       ...(error === undefined ? {} : { error }),
+      isFresh,
     }
   }
   try {
@@ -191,10 +195,9 @@ function addressOf(path: string, origin: string): string {
   }
 }
 
-/** Data of the screen's side column. */
-function sideOf({ matches, loaderData }: StaticHandlerContext): string | undefined {
-  const data = loaderData[matches.at(-1)?.route.id ?? ''] as { side?: string } | undefined
-  return data?.side
+/** What the screen says about its page. */
+function screenOf({ matches, loaderData }: StaticHandlerContext): Pick<ScreenData, 'side' | 'isFresh'> {
+  return (loaderData[matches.at(-1)?.route.id ?? ''] as ScreenData | undefined) ?? {}
 }
 
 function headOf({ matches, loaderData, errors, statusCode }: StaticHandlerContext, app: HostedApp): PageHead {

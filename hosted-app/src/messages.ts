@@ -30,6 +30,8 @@ export const messages = {
   'app.switcher': 'Switch community',
   'app.communities': 'Communities',
   'app.newPost': 'New post',
+  'app.search': 'Search',
+  'app.search.words': 'Search: {query}',
   'app.writePost': 'Write a post',
   'app.theme.toLight': 'Use the light theme',
   'app.theme.toDark': 'Use the dark theme',

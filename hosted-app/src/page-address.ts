@@ -5,12 +5,14 @@ import {
   isOwnPath,
   LEADERBOARD_PERIODS,
   PAGE_SIZE,
+  SEARCH_QUERY_MAX_LENGTH,
   SETUP_STEPS,
 } from '@stoa/contract'
 import { matchPath } from 'react-router'
 import { SERVER_ITEMS_MAX } from './list-length.ts'
 import { BACK_LABEL_MAX_LENGTH, COMMENT_SORTS, FEED_SINCE, FEED_SORTS } from './paths.ts'
 import { MEMBER_TYPES } from './screens/community/community-tab-loader.ts'
+import { SEARCH_SORTS } from './search-paths.ts'
 
 /** An address as normalized by the server before rendering. */
 export interface PageAddress {
@@ -46,6 +48,16 @@ const directory = {
 }
 const community = { sort: oneOf(FEED_SORTS), since: oneOf(FEED_SINCE), flair: when(isId), ...list }
 const post = { sort: oneOf(COMMENT_SORTS), ...list }
+const day = matching(/^\d{4}-\d{2}-\d{2}$/)
+const search = {
+  q: when((value) => value.length <= SEARCH_QUERY_MAX_LENGTH),
+  sort: oneOf(SEARCH_SORTS),
+  after: list.after as Reader,
+  from: when((value) => value.length <= SEARCH_QUERY_MAX_LENGTH),
+  days: matching(/^1$/),
+  since: day,
+  until: day,
+}
 const refusal: Record<string, Reader> = {
   error: matching(/^[A-Z_]{1,40}$/),
   retryAfterMs: matching(/^\d{1,10}$/),
@@ -96,6 +108,8 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
     },
   ],
   ['/bbs/thread/:threadEndResponseId/:responseId?', {}],
+  ['/bbs/search/:type?', search],
+  ['/bbs/:token/search/:type?', search],
   ['/author/:id/:tab?', list],
   ['/bbs/:token', community],
   ['/bbs/:token/posts/create/anonymous', {}],

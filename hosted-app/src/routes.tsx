@@ -59,6 +59,7 @@ const uploads = screen('member-screens.tsx', 'UploadsScreen')
 const decisions = screen('member-screens.tsx', 'DecisionsScreen')
 const accountDeleted = screen('member-screens.tsx', 'AccountDeletedScreen')
 const notifications = screen('member-screens.tsx', 'NotificationsScreen')
+const search = screen('search/search-screen.tsx', 'SearchScreen')
 const setup = screen('setup/setup-screen.tsx', 'SetupScreen')
 const setupDoor = screen('setup/setup-door-screen.tsx', 'SetupDoorScreen')
 const beingSetUp = screen('setup/being-set-up-screen.tsx', 'BeingSetUpScreen')
@@ -78,6 +79,7 @@ const communityTabs = lazyLoader(
 )
 const threads = lazyLoader(async () => (await import('./screens/post/thread-loader.ts')).threadLoader)
 const responses = lazyLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
+const searches = lazyLoader(async () => (await import('./screens/search/search-loader.ts')).searchLoader)
 const articles = lazyLoader(async () => (await import('./screens/post/article-loader.ts')).articleLoader)
 
 /** The log reads its filters from the address itself. */
@@ -168,6 +170,12 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.notifications'),
               ...notifications(),
             })),
+            { path: '/bbs/search/:type?', loader: remember(searches(app)), ...search() },
+            {
+              path: '/bbs/:token/search/:type?',
+              loader: ownCommunity.within(remember(searches(app))),
+              ...search(),
+            },
             { path: '/author/:id/:tab?', ...growing, loader: remember(authors(app)), ...author() },
             { path: '/bbs/:token', ...community, loader: ownCommunity.home(community.loader), ...communityScreen() },
             {

@@ -8,6 +8,8 @@ export interface ScreenData {
   head: PageHead
   /** Name of the side column in wide windows. Default: none. */
   side?: string
+  /** The page isn’t cached for visitors: what it shows depends on more than its parts. Default false. */
+  isFresh?: boolean
 }
 
 export type LoaderArguments = LoaderFunctionArgs

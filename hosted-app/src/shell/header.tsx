@@ -1,9 +1,11 @@
 import type { CallOutput, Community, Me } from '@stoa/contract'
-import { ButtonLink, useTranslate } from '@stoa/ui'
+import { ButtonLink, SearchIcon, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { messages } from '../messages.ts'
 import { loginPath } from '../paths.ts'
+import { searchPath } from '../search-paths.ts'
 import { Logo } from './logo.tsx'
+import { SearchField } from './search/search-field.tsx'
 import { Switcher } from './switcher/switcher.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -37,12 +39,23 @@ export function Header({ title, logo, showPicker, community, communities, viewer
   return (
     <header className="stoa-app-header">
       <div className="stoa-app-menu">{menu}</div>
-      <a className="stoa-app-brand" href="/">
-        <Logo src={logo} />
-        <span className={showPicker ? 'stoa-visually-hidden' : undefined}>{title}</span>
-      </a>
-      {showPicker && <Switcher title={title} current={community} communities={communities} path={path} />}
+      <div className="stoa-app-place">
+        <a className="stoa-app-brand" href="/">
+          <Logo src={logo} />
+          <span className={showPicker ? 'stoa-visually-hidden' : undefined}>{title}</span>
+        </a>
+        {showPicker && <Switcher title={title} current={community} communities={communities} path={path} />}
+      </div>
+      <SearchField path={path} community={community} hasCommunities={showPicker} />
       <div className="stoa-app-actions">
+        <ButtonLink
+          className="stoa-app-search-link"
+          href={searchPath({ query: '', community })}
+          variant="quiet"
+          icon={<SearchIcon />}
+          aria-label={t('app.search')}
+          data-icon-only=""
+        />
         <div className="stoa-app-viewer" data-known={viewer === null || Boolean(tools) || undefined}>
           {viewer ? tools : <ButtonLink href={loginPath(path)}>{t('app.login')}</ButtonLink>}
           {!viewer && <ThemeButton />}

@@ -18,6 +18,7 @@ import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
+import { useSearchKey } from './search/use-search-key.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useAccent } from './use-accent.ts'
 import { useCurrentCommunity } from './use-current-community.ts'
@@ -68,6 +69,7 @@ export function Layout() {
   const hasRail = !WITHOUT_RAIL.test(pathname)
   const signOut = () => void session?.signOut().catch(alert)
   useLinkNavigation()
+  useSearchKey()
   useSavedIntent(alert)
   useOneTap()
   // Runs after the fields' own effects have read their values from the server-rendered form.

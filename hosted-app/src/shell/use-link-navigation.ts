@@ -6,22 +6,27 @@ import { useHostedApp } from '../hosted-app.ts'
 const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)|\.atom$/
 
 /**
- * Navigates within the app for plain links of any component. Modified clicks, other targets, downloads and anchors on
- * the same page are left to the browser.
+ * Navigates within the app for plain links of any component, and for forms that say `method="get"`. Modified clicks,
+ * other targets, downloads and anchors on the same page are left to the browser.
  */
 export function useLinkNavigation(): void {
   const navigate = useNavigate()
   const { renewal } = useHostedApp()
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const path = ownPath(event)
+    const goTo = (event: Event, path: string | null) => {
       // Left to the browser if the server has a newer build.
       if (path === null || renewal?.take()) return
       event.preventDefault()
       void navigate(path)
     }
+    const follow = (event: MouseEvent) => goTo(event, ownPath(event))
+    const submit = (event: SubmitEvent) => goTo(event, formPath(event))
     document.addEventListener('click', follow)
-    return () => document.removeEventListener('click', follow)
+    document.addEventListener('submit', submit)
+    return () => {
+      document.removeEventListener('click', follow)
+      document.removeEventListener('submit', submit)
+    }
   }, [navigate, renewal])
 }
 
@@ -35,4 +40,15 @@ function ownPath(event: MouseEvent): string | null {
   const isSamePage = pathname === window.location.pathname && search === window.location.search && hash !== ''
   if (origin !== window.location.origin || OUTSIDE.test(pathname) || isSamePage) return null
   return pathname + search + hash
+}
+
+/** The page that a form leads to, without empty fields; null for other forms. */
+function formPath({ target: form, defaultPrevented }: SubmitEvent): string | null {
+  if (defaultPrevented || !(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'get') return null
+  const { origin, pathname } = new URL(form.action)
+  if (origin !== window.location.origin || OUTSIDE.test(pathname)) return null
+  const fields = Array.from(new FormData(form)).filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && field[1].trim() !== '',
+  )
+  return fields.length === 0 ? pathname : `${pathname}?${new URLSearchParams(fields)}`
 }

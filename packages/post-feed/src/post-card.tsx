@@ -55,6 +55,12 @@ export interface PostCardProps extends RootProps, CardLinks {
   headingLevel?: 2 | 3 | 4 | undefined
   /** The picture is in the first view, so it is loaded at once. Default false. */
   eager?: boolean | undefined
+  /** The title with marks. Default: the post's. */
+  title?: ReactNode
+  /** The part of its text to show; null: none. Default: the excerpt. */
+  excerpt?: ReactNode
+  /** A line of facts in place of poll, comments and the row at the end. Default: these. */
+  summary?: ReactNode
 }
 
 /**
@@ -62,8 +68,8 @@ export interface PostCardProps extends RootProps, CardLinks {
  * keyboard-accessible and labeled.
  */
 export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard(props, ref) {
-  const { post, reactions, poll, headingLevel = 2, eager = false, postHref = postPath } = props
-  const t = useTranslate(postFeedMessages)
+  const { post, title, headingLevel = 2, eager = false, summary, postHref = postPath } = props
+  const excerpt = props.excerpt === undefined ? post.excerpt : props.excerpt
   const Heading = `h${headingLevel}` as const
   const href = postHref(post)
   const image = previewImage(post)
@@ -79,16 +85,27 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
       <div className="stoa-card-body">
         <div className="stoa-card-text">
           <Heading className="stoa-card-title" dir="auto">
-            <Anchor href={href}>{post.title}</Anchor>
+            <Anchor href={href}>{title ?? post.title}</Anchor>
           </Heading>
-          {post.excerpt !== '' && (
+          {excerpt !== '' && excerpt !== null && (
             <p className="stoa-card-excerpt" dir="auto">
-              {post.excerpt}
+              {excerpt}
             </p>
           )}
         </div>
         {image && <CardPicture url={image.url} eager={eager} video={post.video} />}
       </div>
+      {summary === undefined ? <CardEnd {...props} href={href} /> : <p className="stoa-card-summary">{summary}</p>}
+    </article>
+  )
+})
+
+/** Poll, comments and the row at the end. */
+function CardEnd(props: PostCardProps & { href: string }) {
+  const { post, reactions, poll, href } = props
+  const t = useTranslate(postFeedMessages)
+  return (
+    <>
       {post.pollOptions !== null &&
         (post.isPinned || poll === undefined ? (
           <PollPreview options={post.pollOptions} totalVoters={post.pollTotalVoters} />
@@ -118,9 +135,9 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
         </span>
         <CardTopics {...props} />
       </div>
-    </article>
+    </>
   )
-})
+}
 
 interface CardPictureProps {
   url: string

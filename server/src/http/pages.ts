@@ -42,6 +42,8 @@ export interface RenderedPage {
   state: string
   /** The error, if rendering failed. */
   error?: unknown
+  /** It must not be cached for visitors, as what it shows depends on more than the tags of its parts. Default false. */
+  isFresh?: boolean
 }
 
 export interface PageRequest {
@@ -206,7 +208,7 @@ function page(
       return
     }
     // Never cached, so that every process shows the forum from the moment it is open.
-    if (isOpen) shareWithVisitors(response, recorder.tags)
+    if (isOpen && !rendered.isFresh) shareWithVisitors(response, recorder.tags)
     response
       .status(isAway ? 503 : rendered.status)
       .set({ 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS })

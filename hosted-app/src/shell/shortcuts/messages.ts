@@ -5,6 +5,7 @@ export const shortcutMessages = {
   'shortcuts.previous': 'Previous comment or post',
   'shortcuts.reply': 'Reply',
   'shortcuts.card': 'About the author, on a focused name',
+  'shortcuts.search': 'Search',
   'shortcuts.home': 'Home',
   'shortcuts.help': 'Show this list',
   'shortcuts.queue': 'In the moderation queue',

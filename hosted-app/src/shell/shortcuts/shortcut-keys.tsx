@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isTyping } from './is-typing.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 /** Maximum time between the two keys of a sequence. */
@@ -36,8 +37,4 @@ function walkFeed(step: 1 | -1): void {
   const card = cards[next]
   card?.querySelector<HTMLElement>('.stoa-card-title a')?.focus({ preventScroll: true })
   card?.scrollIntoView({ block: 'nearest' })
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

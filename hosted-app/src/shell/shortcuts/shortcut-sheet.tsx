@@ -10,6 +10,7 @@ const KEYS = [
   ...WALKING_KEYS,
   { keys: 'r', label: 'shortcuts.reply' },
   { keys: 'i', label: 'shortcuts.card' },
+  { keys: '/', label: 'shortcuts.search' },
   { keys: 'g h', label: 'shortcuts.home' },
   { keys: '?', label: 'shortcuts.help' },
 ] as const

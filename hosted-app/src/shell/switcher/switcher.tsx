@@ -1,7 +1,8 @@
 import { type CallOutput, communityPath } from '@stoa/contract'
 import { Avatar, CheckIcon, ChevronDownIcon, CompassIcon, HomeIcon, useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { messages } from '../../messages.ts'
+import { usePopupDetails } from '../use-popup-details.ts'
 
 type Link = Pick<CallOutput<'joinedList'>['items'][number], 'tokenName' | 'title' | 'urlSlug' | 'logoImageURI'>
 
@@ -19,31 +20,9 @@ export interface SwitcherProps {
 /** Says in which community the page is, and opens a list of links to others. Works without scripts. */
 export function Switcher({ title, current, communities, path }: SwitcherProps) {
   const t = useTranslate(messages)
-  const details = useRef<HTMLDetailsElement>(null)
-  const close = () => details.current?.removeAttribute('open')
-  useEffect(() => {
-    if (path) close()
-  }, [path])
-  useEffect(() => {
-    const outside = (event: Event) => event.composedPath().includes(details.current as EventTarget) || close()
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-    }
-  }, [])
   const others = current && !communities.some(({ tokenName }) => tokenName === current.tokenName) ? [current] : []
   return (
-    <details
-      ref={details}
-      className="stoa-app-switcher"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return
-        close()
-        details.current.querySelector('summary')?.focus()
-      }}
-    >
+    <details className="stoa-app-switcher" {...usePopupDetails(path)}>
       <summary>
         {current && <Logo community={current} />}
         <span className="stoa-app-switcher-name" dir="auto">

@@ -11,6 +11,8 @@ export interface Tab {
   label: string
   /** Number of items. Null: none or unknown, with reserved space. Default: not shown, without space. */
   count?: number | null | undefined
+  /** There are more than `count`, which is shown as "1K+". Default false. */
+  isAtLeast?: boolean | undefined
 }
 
 /** Props of `Tabs`. */
@@ -81,13 +83,14 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
 }
 
 /** Text and count of a tab. */
-export function TabText({ label, count }: Pick<Tab, 'label' | 'count'>) {
+export function TabText({ label, count, isAtLeast = false }: Pick<Tab, 'label' | 'count' | 'isAtLeast'>) {
   return (
     <>
       {label}
       {count === undefined ? null : (
         <span className="stoa-tab-count" aria-hidden={count === null || undefined}>
           <CompactNumber value={count ?? 0} />
+          {isAtLeast && '+'}
         </span>
       )}
     </>

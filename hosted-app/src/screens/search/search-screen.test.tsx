@@ -1,0 +1,139 @@
+import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+import { foundComment, foundPost, nothingFound, searchResponses } from '../../testing/search-responses.ts'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const show = async (path: string, content: Partial<ForumContent> = {}) => {
+  render(<ForumAt path={path} callResponses={searchResponses} {...content} />)
+  await screen.findByRole('heading', { level: 1 })
+}
+const link = (name: string | RegExp) => within(screen.getByRole('main')).getByRole('link', { name })
+const hrefOf = (name: string | RegExp) => link(name).getAttribute('href')
+
+test('hits are marked, and markup is text', async () => {
+  const post = exampleSummary({ title: '<b>ferry</b> & bell', excerpt: '<img src=x onerror=alert(1)> ferry' })
+  await show('/bbs/search?q=ferry', {
+    callResponses: {
+      ...searchResponses,
+      searchPosts: () => ({ ...nothingFound.searchPosts(), items: [foundPost(post, 'ferry')] }),
+    },
+  })
+  const title = screen.getByRole('heading', { name: '<b>ferry</b> & bell' })
+  expect(Array.from(title.querySelectorAll('mark'), ({ textContent }) => textContent)).toEqual(['ferry'])
+  expect(screen.getByRole('article').querySelector('img')).toBeNull()
+  expect(screen.getByRole('article').querySelectorAll('p mark')).toHaveLength(1)
+})
+
+test('tabs have counts and keep words and order', async () => {
+  await show('/bbs/search?q=ferry&sort=new')
+  expect(hrefOf(/^Comments/)).toBe('/bbs/search/comments?q=ferry&sort=new')
+  expect(link(/^Comments/).textContent).toBe('Comments31')
+  expect(link(/^Communities/).textContent).toBe('Communities1K+')
+  expect(
+    screen.getByText('12 results').getAttribute('role') ?? screen.getByText('12 results').parentElement?.role,
+  ).toBe('status')
+})
+
+test('a comment leads to itself', async () => {
+  const found = foundComment('A drawer of string.', 'drawer')
+  const searchComments = () => ({ ...nothingFound.searchComments(), items: [found] })
+  await show('/bbs/search/comments?q=drawer', { callResponses: { ...searchResponses, searchComments } })
+  expect(hrefOf('A drawer of string.')).toMatch(new RegExp(`/comment/${found.comment.id}$`))
+})
+
+test('filters change the query in the address', async () => {
+  await show('/bbs/FORUM/search?q=ferry')
+  expect(hrefOf('Stories')).toBe('/bbs/FORUM/search?q=ferry+is%3Astory')
+  expect(hrefOf('Remove filter: The Forum')).toBe('/bbs/search?q=ferry')
+  await userEvent.click(screen.getByText('Topic'))
+  await userEvent.click(link('Repairs'))
+  await waitFor(() => expect(hrefOf('Remove filter: Repairs')).toBe('/bbs/FORUM/search?q=ferry'))
+  expect(hrefOf('Stories')).toBe('/bbs/FORUM/search?q=ferry+in%3ARepairs+is%3Astory')
+})
+
+test('a filter that disappears passes focus to the results', async () => {
+  await show('/bbs/search?q=ferry+from%3Anewt')
+  const remove = link('Remove filter: From newt')
+  remove.focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Anyone')
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+})
+
+test('typed filters become part of the query', async () => {
+  await show('/bbs/search?q=ferry')
+  await userEvent.click(screen.getByText('Anyone'))
+  await userEvent.type(screen.getByLabelText('Username'), '@faye{Enter}')
+  await screen.findByRole('link', { name: 'Remove filter: From faye' })
+  await userEvent.click(screen.getAllByText('Any time')[0] as HTMLElement)
+  await userEvent.type(screen.getByLabelText('Since'), '2026-05-01')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Apply' })[0] as HTMLElement)
+  await screen.findByText('Custom dates')
+  expect(
+    screen
+      .getAllByLabelText('Search')
+      .some((one) => (one as HTMLInputElement).value === 'ferry from:faye after:2026-05-01'),
+  ).toBe(true)
+})
+
+test('nothing found: what to try', async () => {
+  await show('/bbs/FORUM/search?q=ferrry+has%3Avideo', {
+    callResponses: {
+      ...nothingFound,
+      searchPosts: () => ({ ...nothingFound.searchPosts(), didYouMean: 'ferry has:video' }),
+      searchCounts: () => ({ posts: 0, comments: 2, users: 0, communities: 0 }),
+    },
+  })
+  await screen.findByRole('heading', { name: 'No posts match “ferrry has:video”' })
+  expect(hrefOf('ferry has:video')).toBe('/bbs/FORUM/search?q=ferry+has%3Avideo')
+  expect(hrefOf('2 comments match')).toBe('/bbs/FORUM/search/comments?q=ferrry+has%3Avideo')
+  expect(hrefOf('Search all communities')).toBe('/bbs/search?q=ferrry+has%3Avideo')
+  expect(hrefOf('Remove filters')).toBe('/bbs/FORUM/search?q=ferrry')
+})
+
+test('more results are added, and the first new one gets focus', async () => {
+  const searchPosts = vi.fn(({ cursor }: { cursor?: string | null | undefined }) =>
+    cursor === undefined
+      ? searchResponses.searchPosts()
+      : {
+          ...nothingFound.searchPosts(),
+          items: [foundPost(exampleSummary({ id: 'z'.repeat(20), title: 'The last one' }))],
+        },
+  )
+  await show('/bbs/search?q=week', { callResponses: { ...searchResponses, searchPosts } })
+  const more = screen.getByRole('link', { name: 'Load more' })
+  expect(more.getAttribute('href')).toBe('/bbs/search?q=week&after=next')
+  await userEvent.click(more)
+  const last = await screen.findByRole('link', { name: 'The last one' })
+  expect(screen.queryByText('Load more')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(last))
+  expect(searchPosts.mock.calls.at(-1)?.[0]).toMatchObject({ cursor: 'next', query: 'week' })
+})
+
+test('recent searches are listed where nothing was typed, and can be removed', async () => {
+  await show('/bbs/search?q=ferry')
+  cleanup()
+  await show('/bbs/search')
+  expect(hrefOf('ferry')).toBe('/bbs/search?q=ferry')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove “ferry”' }))
+  expect(screen.queryByText('Recent searches')).toBeNull()
+})
+
+test('somebody else on the device doesn’t see them', async () => {
+  await show('/bbs/search?q=ferry')
+  cleanup()
+  await show('/bbs/search', { viewer: exampleMe({ id: 'q'.repeat(20) }) })
+  expect(screen.queryByText('Recent searches')).toBeNull()
+})
+
+test('an unknown tab is a missing page', async () => {
+  await show('/bbs/search/nothing?q=x')
+  expect(screen.getByText('Page not found')).toBeTruthy()
+})

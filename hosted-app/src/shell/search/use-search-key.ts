@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { isTyping } from '../shortcuts/is-typing.ts'
+
+/** `/` goes to the search field in sight. Not part of the other shortcuts, whose code loads with the first key. */
+export function useSearchKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target)) return
+      const fields = document.querySelectorAll<HTMLInputElement>('.stoa-app-search > input')
+      const field = Array.from(fields).find((one) => one.offsetParent !== null)
+      if (!field) return document.querySelector<HTMLElement>('.stoa-app-search-link')?.click()
+      event.preventDefault()
+      field.focus()
+      field.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
