@@ -106,7 +106,7 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
     await set(cause, scene)
     await forum.stoa.app.services.memberships.setRole(forum.communityId, pest.id, { permissions: [...PERMISSIONS] })
     const { id: commentId } = await forum.say(reader.token, { postId: scene.postId, content: 'Crème brûlée' })
-    const input = { tokenName: 'FORUM', commentId, hidden: true, reason: 'spam' }
+    const input = { tokenName: 'FORUM', commentId, hidden: true, reason: 'spam' } as const
     expect((await forum.stoa.call('commentDelete', input, { token: pest.token })).status).toBe(200)
     return (await notifications(reader)).some(({ kind }) => kind === 'moderation')
   },
