@@ -15,6 +15,7 @@ import {
   type LeaderboardEntry,
   type Me,
   type MemberCard,
+  type MuteList,
   type OwnDecision,
   type Page,
   type Post,
@@ -93,6 +94,7 @@ export interface ForumContent extends ToldContent {
   saved?: readonly SavedItem[]
   /** Items that the viewer has hidden for themselves. Default: none. */
   hiddenForMe?: readonly HiddenForMeItem[]
+  mutes?: MuteList
   /** The viewer's sign-in methods. Default: an address and a password. */
   account?: Partial<CallOutput<'accountSecurity'>['account']>
   /** The viewer's sessions. Default: only this one. */
@@ -123,6 +125,7 @@ export interface ForumContent extends ToldContent {
   calls?: { [Name in CallName]?: 'waits' | 'fails' | keyof typeof REFUSALS }
 }
 
+const NO_MUTES: MuteList = { blocked: [], users: [], posts: [], communities: [], topics: [], words: [] }
 const NO_CHECKS: ContentRules = {
   entries: [],
   newcomerLinks: { days: 1, links: 2, action: 'hold' },
@@ -314,6 +317,9 @@ function callResponsesOf(content: ForumContent): CallResponses {
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
     savedList: () => page(content.saved ?? []),
+    dmBlock: ({ block }) => ({ status: block }),
+    notificationBlock: () => ({ mutes: content.mutes ?? NO_MUTES }),
+    muteList: () => ({ mutes: content.mutes ?? NO_MUTES }),
     contentHideForMe: ({ hide }) => ({ hidden: hide }),
     hiddenForMeList: () => page(content.hiddenForMe ?? []),
     postView: () => ({ totalViews: post.totalViews }),

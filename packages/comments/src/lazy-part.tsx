@@ -12,6 +12,7 @@ type Part =
   | 'ComposerTools'
   | 'HiddenForMe'
   | 'HiddenNotice'
+  | 'MutedComment'
   | 'SignOut'
   | 'ThreadExtras'
 

@@ -1,4 +1,5 @@
 import type { PostListType } from './entities.ts'
+import type { MutePlace } from './policy/mutes.ts'
 
 /** Lists of a community's posts that aren't public. */
 export const UNSEEN_LISTS_OF_COMMUNITIES = [
@@ -22,6 +23,15 @@ const SUGGESTIONS: ReadonlySet<string> = new Set(['recommended', 'related'])
 /** Whether a list of posts excludes communities that the reader has hidden. A community's own page doesn't. */
 export function isPersonalFeed({ type, tokenName }: { type: PostListType; tokenName?: string | undefined }): boolean {
   return SUGGESTIONS.has(type) || (FEEDS.has(type) && tokenName === undefined)
+}
+
+/** Lists in which readers find posts, without those by people or about things that they have muted. */
+const FOUND_IN: ReadonlySet<string> = new Set([...FEEDS, ...SUGGESTIONS, 'withPoll', 'withVideo'])
+
+/** Where a list of posts is in the table of mutes. */
+export function mutePlaceOf(query: { type: PostListType; tokenName?: string | undefined }): MutePlace {
+  if (!FOUND_IN.has(query.type)) return 'ownPages'
+  return isPersonalFeed(query) ? 'feeds' : 'communityFeeds'
 }
 
 /** Whether a list of posts has stories that communities featured by its own have syndicated. */

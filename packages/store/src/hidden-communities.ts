@@ -1,26 +1,30 @@
-import { isPersonalFeed, PAGE_SIZE } from '@stoa/contract'
+import { isPersonalFeed, mutablePost, mutePlaceOf, PAGE_SIZE, postMuted } from '@stoa/contract'
 import { listOf, setList } from './cache.ts'
 import { loadList } from './lists.ts'
 import { setMark } from './mutations/mutation-queue.ts'
 import { type ListQuery, queryOf } from './queries.ts'
 import type { Stoa, StoaState } from './stoa.ts'
 
-/** Whether a list omits communities the viewer has hidden. */
+/** Whether a list omits communities that the viewer has muted. */
 function isPersonal(query: ListQuery): boolean {
   return query.call === 'postList' && isPersonalFeed({ ...query.params, type: query.params.type ?? 'all' })
 }
 
 /**
- * Removes them from the viewer's cached feeds. The server filters later pages, but the first page is shared or may be
+ * Removes what the viewer has muted from cached feeds. The server filters later pages, but the first page is shared or may be
  * older than the change.
  */
 function leaveOut(stoa: Stoa, { lists, posts, viewer }: StoaState): void {
-  const hidden = new Set(viewer?.hiddenCommunities)
-  if (hidden.size === 0) return
+  if (!viewer || (viewer.hiddenCommunities.length === 0 && !viewer.mutes)) return
   for (const [key, list] of Object.entries(lists)) {
-    const hiddenIds = list.ids.filter((id) => hidden.has(posts[id]?.tokenName ?? ''))
-    const query = hiddenIds.length > 0 ? queryOf(key) : null
-    if (!query || !isPersonal(query)) continue
+    const query = queryOf(key)
+    if (query.call !== 'postList') continue
+    const place = mutePlaceOf({ ...query.params, type: query.params.type ?? 'all' })
+    const hiddenIds = list.ids.filter((id) => {
+      const post = posts[id]
+      return post && postMuted(viewer, mutablePost(post), place)
+    })
+    if (hiddenIds.length === 0) continue
     setList(stoa, query, (list) => ({ ids: list.ids.filter((id) => !hiddenIds.includes(id)) }))
   }
 }
@@ -36,7 +40,7 @@ function createLeavingOut(stoa: Stoa): () => void {
   return end
 }
 
-/** Keeps hidden communities out of the viewer's feeds as lists grow and the viewer changes. */
+/** Keeps what the viewer has muted out of feeds as lists grow and the viewer changes. */
 export function leaveOutHidden(stoa: Stoa): void {
   stoa.singleton(createLeavingOut)
 }

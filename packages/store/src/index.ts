@@ -26,6 +26,7 @@ export {
   type WrittenPost,
 } from './mutations/index.ts'
 export { applyConflict } from './mutations/mutation-queue.ts'
+export { type MuteChange, setBlock, setMute } from './mutes.ts'
 export {
   clearNewNotifications,
   deleteNotification,

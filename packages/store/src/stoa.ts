@@ -7,6 +7,7 @@ import {
   communityPath,
   type InCommunity,
   type Me,
+  type MuteCause,
   type PostAddress,
   type PostSummary,
   postPath,
@@ -84,6 +85,8 @@ export interface StoaState extends Tables {
   joined: CallOutput<'joinedList'>['items'] | null
   /** Number of items that wait in the queues that the viewer moderates, up to 100; 0 while unknown. */
   queueLength: number
+  /** Why the viewer has muted comments, by id, without others. */
+  muted: Readonly<Record<string, MuteCause>>
   /** By `listKey`. */
   lists: Record<string, List>
   /** By `threadKey`. */
@@ -109,6 +112,7 @@ function emptyState(): StoaState {
     unread: null,
     joined: null,
     queueLength: 0,
+    muted: {},
     lists: {},
     threads: {},
     newItems: {},

@@ -71,11 +71,14 @@ async function setViewer(
       queueLength: 0,
     }))
   }
+  // Before the viewer is known, so that nothing muted flashes.
+  if (me?.mutes) stoa.singleton((await loadMutedCode()).keepMuted)
   stoa.state.setState((state) => ({ viewer: me, unread, writerId: me?.id ?? state.writerId }))
   if (!me || (before?.id === me.id && !withFacts)) return
   await loadFacts(stoa)
 }
 
+const loadMutedCode = lazy(() => import('./muted.ts'))
 const loadDraftsCode = lazy(() => import('./drafts.ts'))
 
 async function claimDrafts(stoa: Stoa, writerId: string): Promise<void> {

@@ -116,7 +116,12 @@ test('banned viewers can’t report', async () => {
 test('moderators manage the person in each community that they moderate', async () => {
   const permissions = { FORUM: ['banUser', 'hideContent'], DARKSKY: ['banUser'] } as const
   show({ viewer: { ...other, tokenPermissions: { FORUM: [...permissions.FORUM], DARKSKY: [...permissions.DARKSKY] } } })
-  expect(await offered()).toEqual(['Moderate in The Forum', report])
+  expect(await offered()).toEqual([
+    'Moderate in The Forum',
+    `Mute ${newt.displayName}`,
+    `Block ${newt.displayName}…`,
+    report,
+  ])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Moderate in The Forum' }))
   const first = await screen.findByRole('menuitem', { name: 'Member card' })
   expect(screen.getByRole('menuitem', { name: 'Ban…' })).toBeTruthy()

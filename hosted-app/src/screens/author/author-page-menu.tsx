@@ -1,4 +1,6 @@
+import { BlockDialog, muteItems, muteMessages } from '@stoa/comments'
 import { canActOnMembers, canReportOf, isOwn, type User } from '@stoa/contract'
+import { setBlock, setMute } from '@stoa/store'
 import { useAction, useActions, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { FlagIcon, IconButton, Menu, type MenuItem, MoreIcon, UserIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -10,11 +12,16 @@ import { ReportMemberDialog } from '../community/members/report-member.tsx'
 import { loadCommunities } from './author-communities.ts'
 import { authorMessages } from './messages.ts'
 
-/** A menu for reporting a person, and moderating them where the viewer may. Not on one's own page. */
+/** What is announced. */
+type Done = 'mute.muted' | 'mute.unmuted' | 'block.blocked' | 'block.unblocked'
+
+/** A menu for muting, blocking and reporting a person, and moderating them where the viewer may. Not on one's own page. */
 export function AuthorPageMenu({ user }: { user: User }) {
   const t = useTranslate(authorMessages)
+  const tMute = useTranslate(muteMessages)
   const app = useHostedApp()
-  const { clock } = useStoa()
+  const stoa = useStoa()
+  const { clock } = stoa
   const viewer = useViewer()
   const communities = useStoaState((state) => state.communities)
   const { whenSignedIn } = useActions()
@@ -23,6 +30,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
   /** Communities in which the person is active; null until the menu is first opened. */
   const [tokenNames, setTokenNames] = useState<readonly string[] | null>(null)
   const [isReporting, setReporting] = useState(false)
+  const [isBlocking, setBlocking] = useState(false)
   /** The community whose decisions the menu offers. */
   const [moderated, setModerated] = useState<string | null>(null)
   const container = useRef<HTMLSpanElement>(null)
@@ -46,7 +54,6 @@ export function AuthorPageMenu({ user }: { user: User }) {
     (tokenName) => !viewer || canReportOf(viewer, { tokenName, userId }, now).allowed,
   )
   const managed = (tokenNames ?? []).filter((tokenName) => canActOnMembers(viewer ?? null, tokenName, now))
-  const isEmpty = tokenNames !== null && reportable.length + managed.length === 0
   const items: MenuItem[] = managed.map((tokenName) => ({
     id: tokenName,
     group: 'moderate',
@@ -55,8 +62,37 @@ export function AuthorPageMenu({ user }: { user: User }) {
     staysOpen: true,
     onSelect: () => setModerated(tokenName),
   }))
+  /** Makes a change, and offers to undo it. */
+  async function change(
+    isSet: boolean,
+    { send, done }: { send: (isSet: boolean) => Promise<void>; done: (isSet: boolean) => Done },
+  ): Promise<void> {
+    await send(isSet)
+    const onAction = () => void change(!isSet, { send, done }).catch(alert)
+    app.toasts.show({ text: tMute(done(isSet), { name }), action: { label: t('author.undo'), onAction } })
+  }
+  const muting = {
+    send: (block: boolean) => setMute(stoa, { entityType: 'user', entityId: userId, block }),
+    done: (isSet: boolean): Done => (isSet ? 'mute.muted' : 'mute.unmuted'),
+  }
+  const blocking = {
+    send: (block: boolean) => setBlock(stoa, { userId, block }),
+    done: (isSet: boolean): Done => (isSet ? 'block.blocked' : 'block.unblocked'),
+  }
+  items.push(
+    ...muteItems(
+      {
+        viewer: viewer ?? null,
+        userId,
+        name,
+        onMute: (isMuted) => void change(isMuted, muting).catch(alert),
+        onBlock: (isBlocked) => (isBlocked ? setBlocking(true) : void change(false, blocking).catch(alert)),
+      },
+      tMute,
+    ),
+  )
   if (reportable.length > 0) {
-    items.unshift({
+    items.push({
       id: 'report',
       group: 'hide',
       label: t('author.report', { name }),
@@ -64,6 +100,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
       onSelect: report,
     })
   }
+  const isEmpty = tokenNames !== null && items.length === 0
   const chosen = items.find(({ id }) => id === moderated)
   return (
     <span
@@ -93,6 +130,9 @@ export function AuthorPageMenu({ user }: { user: User }) {
           <Menu label={label} size="m" items={items} defaultOpen />
           {isEmpty && <NothingOffered name={name} />}
         </>
+      )}
+      {isBlocking && (
+        <BlockDialog name={name} onBlock={() => change(true, blocking)} onClose={() => setBlocking(false)} />
       )}
       {isReporting && tokenNames && (
         <ReportMemberDialog

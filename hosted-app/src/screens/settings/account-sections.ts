@@ -18,7 +18,7 @@ const PAGES: Record<AccountSection, readonly string[]> = {
   security: ['email', 'password', 'ways', 'two-step'],
   sessions: ['sessions'],
   notifications: [],
-  hidden: ['hidden'],
+  hidden: ['mutes', 'hidden'],
   uploads: [],
   decisions: [],
   merge: ['merge'],

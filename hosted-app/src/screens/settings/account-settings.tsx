@@ -15,6 +15,7 @@ import { formerAddress, useAccountGroups } from './account-sections.ts'
 import { DecisionsPage } from './decisions/decisions-page.tsx'
 import { HiddenCommunities } from './hidden/hidden-communities.tsx'
 import { HiddenItems } from './hidden/hidden-items.tsx'
+import { MutedThings } from './hidden/muted-things.tsx'
 import { MergePage } from './merge/merge-page.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merge/merged-accounts.tsx'
 import { settingsMessages } from './messages.ts'
@@ -132,6 +133,7 @@ function SessionsPage() {
 function HiddenPage({ viewer }: MemberScreenProps) {
   return (
     <>
+      <MutedThings />
       <HiddenCommunities tokenNames={viewer.hiddenCommunities} />
       <HiddenItems />
     </>

@@ -26,9 +26,11 @@ import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { threadMessages } from '../thread/messages.ts'
 import { type CommentSaves, useThread } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
+import type { BlockDialog } from './block-dialog.tsx'
 import { CommentMenuView } from './comment-menu-view.ts'
 import type { DeleteDialog } from './delete-dialog.tsx'
-import { menuMessages } from './messages.ts'
+import { menuMessages, muteMessages } from './messages.ts'
+import { muteItems } from './mute-items.tsx'
 import type { ReasonDialog } from './reason-dialog.tsx'
 import type { ReportDialog } from './report-dialog.tsx'
 
@@ -46,6 +48,7 @@ export interface CommentMenuProps {
 type MenuDialog =
   | { what: 'hide'; Dialog: typeof ReasonDialog; canned: readonly CannedReason[] }
   | { what: 'delete'; Dialog: typeof DeleteDialog }
+  | { what: 'block'; Dialog: typeof BlockDialog }
   | { what: 'report'; Dialog: typeof ReportDialog; rules: Community['rules'] }
 
 const NEWS_SHOWN_MS = 2000
@@ -54,6 +57,7 @@ const never = () => () => {}
 /** Further actions on a comment. Opens at once. */
 export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const t = useTranslate(menuMessages)
+  const tMute = useTranslate(muteMessages)
   const label = useTranslate(threadMessages)
   const { viewer, actions, links } = useThread()
   const { alert, run } = useCommentAction({ isCommentChange: true })
@@ -101,16 +105,28 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       const { ReportDialog: Dialog } = await import('./report-dialog.tsx')
       setDialog({ what: 'report', Dialog, rules: await rules })
     })
-  const { hideForMe } = actions
+  const askToBlock = () =>
+    void run(async () => {
+      const { BlockDialog: Dialog } = await import('./block-dialog.tsx')
+      setDialog({ what: 'block', Dialog })
+    })
+  const { hideForMe, mute, block } = actions
   async function deleteForGood() {
     const article = container?.closest('article')
     await actions.delete?.(comment.id)
-    const placeholder = article && (article.getRootNode() as Document | ShadowRoot).getElementById(article.id)
-    placeholder?.focus({ preventScroll: true })
+    focusPlaceholder(article)
+  }
+  async function blockAuthor() {
+    const article = container?.closest('article')
+    await block?.(comment.publisherId, true)
+    focusPlaceholder(article)
   }
   function hide() {
+    collapse(hideForMe?.(comment.id, true))
+  }
+  function collapse(work: Promise<unknown> | undefined) {
     const article = container?.closest('article')
-    void hideForMe?.(comment.id, true).then(() => {
+    void work?.then(() => {
       const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
       // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by now.
       if (!activeElement || activeElement === document.body) article?.focus({ preventScroll: true })
@@ -177,6 +193,18 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
         icon: <EyeOffIcon size={16} />,
         onSelect: hide,
       },
+    ...(mute && block
+      ? muteItems(
+          {
+            viewer,
+            userId: comment.publisherId,
+            name: author,
+            onMute: (isMuted) => collapse(run(() => mute(comment.publisherId, isMuted))),
+            onBlock: (isBlocked) => (isBlocked ? askToBlock() : void run(() => block(comment.publisherId, false))),
+          },
+          tMute,
+        )
+      : []),
     report &&
       comment.status === CommentStatus.published &&
       canReportOf(viewer, about, now).allowed && {
@@ -210,6 +238,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
           onClose={close}
         />
       )}
+      {dialog?.what === 'block' && <dialog.Dialog name={author} onBlock={blockAuthor} onClose={close} />}
       {dialog?.what === 'delete' && <dialog.Dialog onDelete={deleteForGood} onClose={close} />}
       {dialog?.what === 'hide' && (
         <dialog.Dialog
@@ -223,6 +252,12 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       )}
     </>
   )
+}
+
+/** Focuses what has replaced a comment. */
+function focusPlaceholder(article: HTMLElement | null | undefined): void {
+  const placeholder = article && (article.getRootNode() as Document | ShadowRoot).getElementById(article.id)
+  placeholder?.focus({ preventScroll: true })
 }
 
 /** Copies text to the clipboard; false if the browser refuses. */

@@ -28,6 +28,23 @@ export const menuMessages = {
   'comment.hide.submit': 'Hide comment',
 } as const
 
+/** English texts of muting and blocking a person. */
+export const muteMessages = {
+  'mute.mute': 'Mute {name}',
+  'mute.unmute': 'Unmute {name}',
+  'mute.muted': '{name} is muted',
+  'mute.unmuted': '{name} is unmuted',
+  'block.block': 'Block {name}…',
+  'block.unblock': 'Unblock {name}',
+  'block.blocked': '{name} is blocked',
+  'block.unblocked': '{name} is unblocked',
+  'block.title': 'Block {name}?',
+  'block.help':
+    'You can’t message, mention or follow each other, and replies don’t notify. You won’t see their posts, and their comments are collapsed. They aren’t told.',
+  'block.submit': 'Block',
+  'block.cancel': 'Cancel',
+} as const
+
 /** English texts of reporting. */
 export const reportMessages = {
   'report.help': 'Moderators will review it and let you know what they decide.',

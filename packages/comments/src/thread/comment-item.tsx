@@ -1,4 +1,4 @@
-import type { Comment, ReactionName } from '@stoa/contract'
+import type { Comment, MuteCause, ReactionName } from '@stoa/contract'
 import { CommentStatus } from '@stoa/contract'
 import { ReactionBar } from '@stoa/reactions'
 import { closedDraftKey, draftKey } from '@stoa/store'
@@ -29,6 +29,8 @@ export interface CommentItemProps {
   mine?: ReactionName | null | undefined
   /** The viewer has hidden it for themselves. Default false. */
   hiddenForMe?: boolean | undefined
+  /** Why the viewer has muted it. Default: not muted. */
+  muted?: MuteCause | undefined
   /** The page was opened for this comment. Default false. */
   highlighted?: boolean | undefined
   /** Shown before the server has accepted it. Default false. */
@@ -47,6 +49,7 @@ const CommentMarks = lazyPart('CommentMarks')
 const CommentMenu = lazyPart('CommentMenu')
 const HiddenForMe = lazyPart('HiddenForMe')
 const HiddenNotice = lazyPart('HiddenNotice')
+const MutedComment = lazyPart('MutedComment')
 
 /** A comment or reply: author, time, text and actions. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
@@ -54,6 +57,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const t = useTranslate(threadMessages)
   const { viewer, permission, postPublisherId, isStatic, actions, links, quote } = useThread()
   const [menu, setMenu] = useState(false)
+  /** Shown although it is muted. */
+  const [isShownOnce, setShownOnce] = useState(false)
 
   const { id, content, publisherId, publisherSlugUrl, status } = comment
   const author = publisherId ? comment.publisherProfileName || comment.publisherName : t('comment.anonymous')
@@ -79,11 +84,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     />
   )
 
-  if (content === null || props.hiddenForMe) {
+  const muted = isShownOnce ? undefined : props.muted
+  if (content === null || props.hiddenForMe || muted) {
     return (
       <article id={`comment-${id}`} className="stoa-comment" data-placeholder="true" tabIndex={-1}>
-        {content !== null ? (
+        {content !== null && props.hiddenForMe ? (
           <HiddenForMe commentId={id} fallback="…" />
+        ) : content !== null && muted ? (
+          <MutedComment comment={comment} cause={muted} onShow={() => setShownOnce(true)} fallback="…" />
         ) : (
           translatable(t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden'))
         )}

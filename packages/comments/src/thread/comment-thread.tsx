@@ -1,4 +1,13 @@
-import type { Comment, CommentSort, CommentWithReplies, Decision, ErrorCode, Me, ReactionName } from '@stoa/contract'
+import type {
+  Comment,
+  CommentSort,
+  CommentWithReplies,
+  Decision,
+  ErrorCode,
+  Me,
+  MuteCause,
+  ReactionName,
+} from '@stoa/contract'
 import { Anchor, Button, type RootProps, rootProps, Skeleton, useTranslate } from '@stoa/ui'
 import {
   type ComponentType,
@@ -75,6 +84,8 @@ export interface CommentThreadProps extends RootProps {
   reactions?: Readonly<Record<string, ReactionName>> | undefined
   /** Comments that the viewer has hidden for themselves, by id. Default: none. */
   hiddenForMe?: Readonly<Record<string, true>> | undefined
+  /** Why the viewer has muted comments, by id. Default: none are. */
+  muted?: Readonly<Record<string, MuteCause>> | undefined
   /** Whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
@@ -159,6 +170,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         comment={comment}
         mine={props.reactions?.[comment.id]}
         hiddenForMe={props.hiddenForMe?.[comment.id]}
+        muted={props.muted?.[comment.id]}
         highlighted={comment.id === highlightedCommentId}
         sending={props.isSending?.(comment.id)}
       />

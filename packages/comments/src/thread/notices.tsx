@@ -1,4 +1,4 @@
-import { type Comment, CommentStatus, canHideComment, isOwn, moderates } from '@stoa/contract'
+import { type Comment, CommentStatus, canHideComment, isOwn, type MuteCause, moderates } from '@stoa/contract'
 import { reasonMessages, reasonText } from '@stoa/store'
 import { Anchor, Badge, Button, RelativeTime, translatable, useHasCome, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
@@ -24,6 +24,11 @@ export const noticeMessages = {
   'comment.restore': 'Restore',
   'comment.hiddenForMe': 'You hid this comment.',
   'comment.showAgain': 'Show again',
+  'comment.muted':
+    '{cause, select, blocked {Hidden because you blocked this person.} user {Hidden because you muted this person.} other {Hidden because you muted a word in it.}}',
+  'comment.muted.show': 'Show once',
+  'comment.muted.unmute': 'Unmute',
+  'comment.muted.unblock': 'Unblock',
 } as const
 
 /** Reasons that the sentence about a hidden comment names. */
@@ -125,6 +130,67 @@ export function HiddenForMe({ commentId }: { commentId: string }) {
       >
         {t('comment.showAgain')}
       </button>
+    </>
+  )
+}
+
+/** Props of `MutedComment`. */
+export interface MutedCommentProps {
+  comment: Comment
+  /** Why it is collapsed. */
+  cause: MuteCause
+  /** Called to show it until the page is left. */
+  onShow: () => void
+}
+
+/** Replaces a comment that the viewer has muted, with buttons that show it once and that end the mute. */
+export function MutedComment({ comment, cause, onShow }: MutedCommentProps) {
+  const t = useTranslate(noticeMessages)
+  const { actions } = useThread()
+  const { alert, run } = useCommentAction({ isCommentChange: true })
+  const { publisherId } = comment
+  const { mute, block } = actions
+  const end =
+    cause === 'blocked' && block
+      ? () => block(publisherId, false)
+      : cause === 'user' && mute
+        ? () => mute(publisherId, false)
+        : null
+  // The buttons disappear. The comment that replaces them gets the focus.
+  const focus = (button: HTMLElement) => button.closest('article')?.focus({ preventScroll: true })
+  return (
+    <>
+      {translatable(t('comment.muted', { cause }))}{' '}
+      <button
+        type="button"
+        className="stoa-comment-fold"
+        onClick={({ currentTarget }) => {
+          focus(currentTarget)
+          onShow()
+        }}
+      >
+        {t('comment.muted.show')}
+      </button>
+      {end && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="stoa-comment-fold"
+            onClick={({ currentTarget }) => {
+              focus(currentTarget)
+              void run(end)
+            }}
+          >
+            {t(cause === 'blocked' ? 'comment.muted.unblock' : 'comment.muted.unmute')}
+          </button>
+        </>
+      )}
+      {alert && (
+        <p className="stoa-comments-alert" role="alert">
+          {translatable(alert)}
+        </p>
+      )}
     </>
   )
 }

@@ -58,6 +58,8 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
       return () => void watching.then((end) => end())
     },
     hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
+    mute: async (entityId, block) => (await writerTools.load()).setMute(stoa, { entityType: 'user', entityId, block }),
+    block: async (userId, block) => (await writerTools.load()).setBlock(stoa, { userId, block }),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,
       set: (entityId, isSaved) => save({ entityType: 'Comment', entityId, save: isSaved }),

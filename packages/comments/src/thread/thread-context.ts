@@ -78,6 +78,10 @@ export interface CommentActions {
   whileWriting?: (() => () => void) | undefined
   /** Hides another person's comment for the viewer alone, or shows it again. Never rejects. Default: not available. */
   hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
+  /** Mutes or unmutes a person for the viewer. Default: not available. */
+  mute?: ((userId: string, isMuted: boolean) => Promise<unknown>) | undefined
+  /** Blocks or unblocks a person. Default: not available. */
+  block?: ((userId: string, isBlocked: boolean) => Promise<unknown>) | undefined
   /** The viewer's saved comments. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
   /** Whether a box has a draft. Called before the writing code is loaded. */

@@ -126,6 +126,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       postPublisherId: post?.publisherId,
       reactions: state.reactions,
       hiddenForMe: state.hides,
+      muted: state.muted,
       isSending: isTemporary,
       highlightedCommentId: commentId,
       allHref: isWhole && after === undefined ? undefined : (options.allHref ?? home),

@@ -1,10 +1,67 @@
 import type { Me } from '../entities.ts'
 
-/** The part of a viewer that says what they don't want to see. */
-export type MutingViewer = Pick<Me, 'mutes' | 'hiddenCommunities'> | null
+/**
+ * What the viewer has done, or somebody did to the viewer: blocked a person, been blocked, or muted a person, a word in
+ * the text, the post's thread, its topic or its community.
+ */
+export type MuteCause = 'blocked' | 'blockedBy' | 'user' | 'word' | 'post' | 'topic' | 'community'
 
-/** Why somebody's text is left out or collapsed. */
-export type MuteReason = 'blocked' | 'user' | 'post' | 'community' | 'topic' | 'word'
+/** Left out of the list; collapsed behind "Show once"; refused; or shown as always. */
+export type MuteEffect = 'leftOut' | 'collapsed' | 'refused' | 'shown'
+
+const NOWHERE = {
+  blocked: 'shown',
+  blockedBy: 'shown',
+  user: 'shown',
+  word: 'shown',
+  post: 'shown',
+  topic: 'shown',
+  community: 'shown',
+} as const satisfies Record<MuteCause, MuteEffect>
+const OF_PEOPLE = { ...NOWHERE, blocked: 'leftOut', user: 'leftOut' } as const
+const OF_POSTS = { ...OF_PEOPLE, word: 'leftOut', post: 'leftOut', topic: 'leftOut', community: 'leftOut' } as const
+/** Notices reach nobody across a block, in either direction. */
+const NOTICES = { ...OF_PEOPLE, blockedBy: 'leftOut', post: 'leftOut' } as const
+const REFUSED = { ...NOWHERE, blocked: 'refused', blockedBy: 'refused' } as const
+
+/**
+ * What blocking and muting change, place by place. Who is blocked sees what any visitor sees: only notices, messages
+ * and follows are cut. A person's own texts count, not those that mention them. Decisions of moderators always arrive.
+ */
+export const MUTE_PLACES = {
+  /** Feeds of several communities and of one, recommended and related posts. */
+  feeds: OF_POSTS,
+  /** What communities show on their own pages is in their feeds, even if they are muted. */
+  communityFeeds: { ...OF_POSTS, community: 'shown' },
+  /** Comments previewed in feeds. */
+  previews: { ...OF_PEOPLE, word: 'leftOut' },
+  /** Comments and replies of a post, in the forum and in widgets, also those that arrive live. */
+  comments: { ...NOWHERE, blocked: 'collapsed', user: 'collapsed', word: 'collapsed' },
+  search: OF_POSTS,
+  /** People suggested for mentions and in search. */
+  suggestions: { ...OF_PEOPLE, blockedBy: 'leftOut' },
+  /** Replies, mentions and follows, in the list and in its counts. */
+  notices: NOTICES,
+  /** Notices of new posts. */
+  postNotices: { ...NOTICES, word: 'leftOut', topic: 'leftOut', community: 'leftOut' },
+  /** Letters and digests, written from the same lists. */
+  mails: { ...NOTICES, word: 'leftOut', topic: 'leftOut', community: 'leftOut' },
+  decisions: NOWHERE,
+  voters: OF_PEOPLE,
+  followers: OF_PEOPLE,
+  messages: REFUSED,
+  follows: REFUSED,
+  /** A person's own page and a post's own page were opened on purpose. */
+  ownPages: NOWHERE,
+} as const satisfies Record<string, Record<MuteCause, MuteEffect>>
+
+export type MutePlace = keyof typeof MUTE_PLACES
+
+/** Whether a place shows something as always. */
+function isShown(place: MutePlace, cause: MuteCause): boolean {
+  const effects: Record<MuteCause, MuteEffect> = MUTE_PLACES[place]
+  return effects[cause] === 'shown'
+}
 
 /** What muting looks at in a post or comment: its own author and words, not whom it mentions. */
 export interface MutableText {
@@ -58,33 +115,38 @@ export function containsWord(words: readonly string[], texts: readonly string[])
   return words.length > 0 && texts.some((text) => patternOf(words).test(foldWords(text)))
 }
 
-/** Whether the viewer has muted or blocked anybody or anything but communities. */
-export function hasMutes(viewer: MutingViewer): boolean {
-  return viewer?.mutes !== undefined
+/** A viewer, or as much of one as decides what they don't want to see. */
+type Muter = (Pick<Me, 'id'> & Partial<Pick<Me, 'mutes' | 'hiddenCommunities'>>) | null
+
+/** Why a place leaves out or collapses somebody's text; null if it shows it. One's own texts always show. */
+export function textMuted(viewer: Muter, text: MutableText, place: MutePlace): MuteCause | null {
+  const { mutes, id } = viewer ?? {}
+  const { publisherId, texts } = text
+  if (!mutes || publisherId === id) return null
+  const isBy = (ids: readonly string[]) => publisherId !== '' && ids.includes(publisherId)
+  if (isBy(mutes.blocked) && !isShown(place, 'blocked')) return 'blocked'
+  if (isBy(mutes.users) && !isShown(place, 'user')) return 'user'
+  return !isShown(place, 'word') && containsWord(mutes.words, texts) ? 'word' : null
 }
 
-/** Why the viewer doesn't want to see somebody's text; null if they do. One's own texts always show. */
-export function textMuted(
-  viewer: (MutingViewer & Partial<Pick<Me, 'id'>>) | null,
-  { publisherId, texts }: MutableText,
-): 'blocked' | 'user' | 'word' | null {
-  const mutes = viewer?.mutes
-  if (!mutes || publisherId === viewer.id) return null
-  if (publisherId !== '' && mutes.blocked.includes(publisherId)) return 'blocked'
-  if (publisherId !== '' && mutes.users.includes(publisherId)) return 'user'
-  return containsWord(mutes.words, texts) ? 'word' : null
+/** A post as far as muting is concerned. */
+export interface MutablePost extends MutableText {
+  id: string
+  tokenName: string
+  flairIds: readonly string[]
 }
 
-/** Why the viewer's feeds leave out a post; null if they don't. */
-export function postMuted(
-  viewer: (MutingViewer & Partial<Pick<Me, 'id'>>) | null,
-  post: MutableText & { id: string; tokenName: string; flairId: string | null },
-): MuteReason | null {
-  if (!viewer) return null
-  if (viewer.hiddenCommunities.includes(post.tokenName)) return 'community'
-  const { mutes } = viewer
-  if (!mutes || post.publisherId === viewer.id) return null
-  if (mutes.posts.includes(post.id)) return 'post'
-  if (post.flairId !== null && mutes.topics.includes(post.flairId)) return 'topic'
-  return textMuted(viewer, post)
+/** A post's summary as far as muting is concerned. Words count where cards show them: in title and excerpt. */
+export function mutablePost(post: Omit<MutablePost, 'texts'> & { title: string; excerpt: string }): MutablePost {
+  return { ...post, texts: [post.title, post.excerpt] }
+}
+
+/** Why a place leaves out a post; null if it shows it. */
+export function postMuted(viewer: Muter, post: MutablePost, place: MutePlace): MuteCause | null {
+  const { mutes, hiddenCommunities = [], id } = viewer ?? {}
+  if (hiddenCommunities.includes(post.tokenName) && !isShown(place, 'community')) return 'community'
+  if (!mutes || post.publisherId === id) return null
+  if (mutes.posts.includes(post.id) && !isShown(place, 'post')) return 'post'
+  if (post.flairIds.some((id) => mutes.topics.includes(id)) && !isShown(place, 'topic')) return 'topic'
+  return textMuted(viewer, post, place)
 }

@@ -55,8 +55,8 @@ interface PostToolsActions {
   /** Hides the post without a reason, or restores it. */
   setHidden: (hidden: boolean) => void
   hideForMe: () => void
-  /** Hides the post's community from the viewer's feeds, or shows it again. */
-  leaveOut: MenuItem | false
+  /** Mute the post's thread, topic, community and author for the viewer, block the author, or end that. */
+  mutes: readonly MenuItem[]
 }
 
 /** The post as policies see it. */
@@ -188,7 +188,7 @@ export function postToolItems(
       icon: <EyeOffIcon />,
       onSelect: actions.hideForMe,
     },
-    atHome && actions.leaveOut,
+    ...(atHome ? actions.mutes : []),
     here &&
       canReportPost(viewer, facts, now).allowed && {
         id: 'report',

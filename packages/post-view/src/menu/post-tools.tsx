@@ -6,12 +6,11 @@ import {
   canApprovePost,
   canManageDraft,
   isOwn,
-  isPublicPost,
   type Viewer,
 } from '@stoa/contract'
-import { hideCommunity, type StoredPost } from '@stoa/store'
-import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { createToasts, EyeIcon, EyeOffIcon, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
+import type { StoredPost } from '@stoa/store'
+import { useActions, useCommunity, useStoa } from '@stoa/store/react'
+import { createToasts, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
@@ -24,6 +23,7 @@ import { factsOf, mayHideForMe, type PostToolsAbout, postToolItems } from './pos
 import { filesOf, type PostFile, RemoveFileDialog, type RemoveFileDialogProps } from './remove-file-dialog.tsx'
 import { ScheduledActions } from './scheduled-actions.tsx'
 import { TopicDialog } from './topic-dialog.tsx'
+import { useMutes } from './use-mutes.tsx'
 import { useResultBubble } from './use-result-bubble.tsx'
 
 export { HiddenPost, PostDecision, ScheduledActions }
@@ -79,7 +79,7 @@ export function PostTools(props: PostToolsProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { bubble, say } = useResultBubble()
   const toasts = useToasts()
-  const leaveOut = useLeavingOut(post, { toasts, onFailure })
+  const { items: mutes, dialog: blocking } = useMutes(post, { toasts, onFailure })
   const { id: postId, scheduledAt } = post
 
   function tell(message: string, undo?: () => void) {
@@ -155,7 +155,7 @@ export function PostTools(props: PostToolsProps) {
       lock,
       setHidden,
       hideForMe: hideFromMe,
-      leaveOut,
+      mutes,
     },
     t,
   )
@@ -164,6 +164,7 @@ export function PostTools(props: PostToolsProps) {
     <>
       {bubble}
       {toasts.region}
+      {blocking}
       {dialog && (
         <PostDialog
           dialog={dialog}
@@ -267,35 +268,6 @@ function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps
     case 'topic':
       return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }
-}
-
-/** The item that hides the post's community from the viewer's feeds or shows it again, with its message. */
-function useLeavingOut(
-  post: StoredPost,
-  about: { toasts: ReturnType<typeof useToasts>; onFailure: PostToolsProps['onFailure'] },
-): MenuItem | false {
-  const t = useTranslate(toolsMessages)
-  const stoa = useStoa()
-  const { tokenName, communityTitle: community } = post
-  const isLeftOut = useViewer()?.hiddenCommunities.includes(tokenName) ?? false
-
-  function change(hide: boolean): void {
-    const openToasts = about.toasts.open()
-    const undo = { label: t('tools.undo'), onAction: () => change(!hide) }
-    void hideCommunity(stoa, { tokenName, hide }).then(
-      () => openToasts.show({ text: t(hide ? 'tools.leftOut' : 'tools.shownAgain', { community }), action: undo }),
-      about.onFailure,
-    )
-  }
-  return (
-    isPublicPost(post.status) && {
-      id: 'leave-out',
-      group: 'hide',
-      label: t(isLeftOut ? 'tools.showAgain' : 'tools.leaveOut', { community }),
-      icon: isLeftOut ? <EyeIcon /> : <EyeOffIcon />,
-      onSelect: () => change(!isLeftOut),
-    }
-  )
 }
 
 /** The menu's own toasts. Their region is rendered before the first message, because screen readers watch it. */

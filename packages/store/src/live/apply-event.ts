@@ -61,7 +61,9 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
   'notification.changed': handledElsewhere,
   'message.created': handledElsewhere,
   'conversation.changed': handledElsewhere,
-  'mutes.changed': handledElsewhere,
+  'mutes.changed'(stoa) {
+    loadViewer(stoa, { force: true, withFacts: false }).catch(() => {})
+  },
   'queue.changed': handledElsewhere,
   'session.ended'(stoa) {
     // The refresh shows whether it was this session.

@@ -7,6 +7,7 @@ import type { PostService } from '../../content/posts/index.ts'
 import { type AccountService, NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import type { createNotificationWriter, Dispatch, NewNotification, Recipient } from './create-notifications.ts'
 import type { createReplyMarker } from './read-state.ts'
 import { QUEUE } from './visibility.ts'
@@ -16,6 +17,7 @@ interface Dependencies {
   arrivals: Pick<Arrivals, 'settle'>
   accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'ownersOfAccounts' | 'recipientsById'>
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
+  mutes: Pick<MuteService, 'unheardAmong'>
   follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
   posts: Pick<PostService, 'factsById'>
   createNotifications: ReturnType<typeof createNotificationWriter>
@@ -51,15 +53,18 @@ interface Concerned {
   actorId: string
   /** Empty if it isn't about a community. */
   communityId: string
+  /** The post whose thread it is about, if people can mute it: a text or a follow, not a decision. */
+  mutable?: { threadId: string }
 }
 
 /** Creates notifications from triggers. A post reaches its recipients in batches with a transaction each. */
 export function defineFanOut(dependencies: Dependencies): void {
-  const { jobs, arrivals, accounts, memberships, follows, posts, createNotifications, noteReply } = dependencies
+  const { jobs, arrivals, accounts, memberships, mutes, follows, posts } = dependencies
+  const { createNotifications, noteReply } = dependencies
 
   /**
    * Returns a function that resolves the recipients of a trigger, by main account. Excludes the actor and people who
-   * are deleted or banned there. One query for all triggers.
+   * are deleted or banned there, or who don't hear of it because of blocks and mutes. One query for all triggers.
    */
   async function loadRecipients(tx: Transaction, triggers: Concerned[]): Promise<(about: Concerned) => Recipient[]> {
     const userIds = triggers.flatMap((one) => one.userIds)
@@ -70,11 +75,24 @@ export function defineFanOut(dependencies: Dependencies): void {
     for (const communityId of new Set(triggers.map((one) => one.communityId))) {
       if (communityId !== '') banned.set(communityId, await memberships.bannedAmong(communityId, [...present], tx))
     }
-    return ({ userIds, actorId, communityId }) => {
+    const mutable = triggers.filter((one) => one.mutable)
+    const isUnheard = await mutes.unheardAmong(
+      {
+        userIds: [...present],
+        actorIds: mutable.flatMap(({ actorId }) => recipientsById.get(actorId)?.userId ?? []),
+        postIds: mutable.flatMap((one) => one.mutable?.threadId || []),
+      },
+      tx,
+    )
+    return ({ userIds, actorId, communityId, mutable }) => {
       const actor = recipientsById.get(actorId)?.userId
       const candidates = userIds.flatMap((id) => recipientsById.get(id) ?? [])
       return uniqueRecipients(candidates).filter(
-        ({ userId }) => userId !== actor && present.has(userId) && !banned.get(communityId)?.includes(userId),
+        ({ userId }) =>
+          userId !== actor &&
+          present.has(userId) &&
+          !banned.get(communityId)?.includes(userId) &&
+          !(mutable && isUnheard(userId, { actorId: actor ?? '', postId: mutable.threadId })),
       )
     }
   }
@@ -86,8 +104,9 @@ export function defineFanOut(dependencies: Dependencies): void {
   ): Dispatch[] {
     const { commentId, postId, communityId, actorId, answered, mentioned } = about
     const notification = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
-    const [author] = answered ? recipientsOf({ userIds: [answered.userId], actorId, communityId }) : []
-    const mentionedRecipients = recipientsOf({ userIds: mentioned, actorId, communityId })
+    const mutable = { threadId: postId }
+    const [author] = answered ? recipientsOf({ userIds: [answered.userId], actorId, communityId, mutable }) : []
+    const mentionedRecipients = recipientsOf({ userIds: mentioned, actorId, communityId, mutable })
     const others = mentionedRecipients.filter(({ userId }) => userId !== author?.userId)
     const kinds = others.length < mentionedRecipients.length ? (['reply', 'mention'] as const) : (['reply'] as const)
     const toAuthor = author ? combineReasons(author, kinds) : []
@@ -230,7 +249,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     }
     /** Notifies each person once, by the reason that fits their settings best. */
     const tellThem = async (userIds: string[], isAnswered = false) => {
-      const concerned = { userIds, actorId, communityId }
+      const concerned = { userIds, actorId, communityId, mutable: { threadId: parentPostId } }
       const people = (await loadRecipients(tx, [concerned]))(concerned)
       const kindsOf = await kindsTo(tx, people, { author, communityId })
       const all = people.flatMap((one) =>
@@ -287,11 +306,14 @@ function concernedBy(trigger: SingleTrigger): Concerned {
   if (trigger.kind === 'account') return { userIds: [trigger.userId], actorId: '', communityId: '' }
   const { actorId } = trigger
   if (trigger.kind === 'queue') return { userIds: trigger.moderatorIds, actorId, communityId: trigger.communityId }
-  if (trigger.kind === 'follow') return { userIds: [trigger.followedId], actorId, communityId: '' }
+  if (trigger.kind === 'follow') {
+    return { userIds: [trigger.followedId], actorId, communityId: '', mutable: { threadId: '' } }
+  }
   // No community: banned people are notified of decisions about them, such as the ban itself.
   if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId: '' }
-  const { answered, mentioned, communityId } = trigger
-  return { userIds: [...(answered ? [answered.userId] : []), ...mentioned], actorId, communityId }
+  const { answered, mentioned, communityId, postId } = trigger
+  const userIds = [...(answered ? [answered.userId] : []), ...mentioned]
+  return { userIds, actorId, communityId, mutable: { threadId: postId } }
 }
 
 /**

@@ -10,6 +10,7 @@ import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { MutesDomain } from '../../people/mutes/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import { createNotificationService } from './service.ts'
 import { notificationsTables } from './tables.ts'
@@ -20,6 +21,7 @@ type Earlier = CommunitiesDomain &
   TenantsDomain &
   AccountsDomain &
   MembershipsDomain &
+  MutesDomain &
   ActivityLogDomain &
   ChecksDomain &
   PostsDomain &

@@ -25,7 +25,7 @@ import {
 } from './visibility.ts'
 
 export interface NotificationReaderDependencies extends Pick<Platform, 'database' | 'cursors'>, VisibilityDependencies {
-  accounts: Pick<AccountService, 'profilesById'>
+  accounts: Pick<AccountService, 'profilesById' | 'mainIdsById'>
   communities: Pick<CommunityService, 'idOf' | 'factsById'>
   posts: Pick<PostService, 'factsById' | 'summariesById'>
   activityLog: Pick<ActivityLog, 'byIds' | 'decisionsByIds' | 'withdrawnAmong'>

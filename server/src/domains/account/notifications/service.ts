@@ -8,6 +8,7 @@ import type { ModerationQueueDomain } from '../../moderation/moderation-queue/in
 import type { AccountService, Profiles } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import { createNotificationWriter } from './create-notifications.ts'
 import { defineFanOut } from './fan-out.ts'
@@ -25,6 +26,7 @@ interface Dependencies
   accounts: AccountService
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong' | 'viewer'>
   follows: FollowService
+  mutes: Pick<MuteService, 'of' | 'unheardAmong'>
   profiles: Pick<Profiles, 'setNotifications'>
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post'>

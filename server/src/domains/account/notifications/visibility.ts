@@ -16,8 +16,11 @@ import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { CommentService, CommentState } from '../../content/comments/index.ts'
 import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
 import type { ReportDecisions } from '../../moderation/reports/index.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
+import { createMutedCauses } from './muted-causes.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
 /** What visibility depends on. */
@@ -28,6 +31,8 @@ export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clo
   reportDecisions: Pick<ReportDecisions, 'outcomesFor'>
   activityLog: Pick<ActivityLog, 'withdrawnAmong'>
   communities: Pick<CommunityService, 'factsById'>
+  accounts: Pick<AccountService, 'mainIdsById'>
+  mutes: Pick<MuteService, 'of'>
 }
 
 /** A notification with some of its causes, newest first. */
@@ -60,6 +65,8 @@ interface Present {
   withdrawn: Set<string>
   /** Communities that the reader moderates. */
   queues: Set<string>
+  /** Whether blocks or mutes leave a cause out. */
+  isMuted(row: NotificationRow, cause: CauseRow): boolean
 }
 
 /** The action of causes about a queue. */
@@ -70,6 +77,7 @@ const DEEPER = 10
 /** Decides what a person may currently see of their notifications. */
 export function createVisibility(dependencies: VisibilityDependencies) {
   const { database, clock, posts, comments, follows, reportDecisions, activityLog, communities } = dependencies
+  const mutedFor = createMutedCauses(dependencies)
 
   async function presentFor(viewer: Me, all: readonly WithCauses[], tx?: Transaction): Promise<Present> {
     const causes = all.flatMap((one) => one.causes)
@@ -98,12 +106,13 @@ export function createVisibility(dependencies: VisibilityDependencies) {
       outcomes: inForce,
       withdrawn,
       queues: new Set(moderated.map(({ id }) => id)),
+      isMuted: await mutedFor(viewer, { causes, posts: facts }, tx),
     }
   }
 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
     // Own actions, including those of accounts merged since, aren't notified.
-    if (isOwn(viewer, cause.actor_id)) return false
+    if (isOwn(viewer, cause.actor_id) || present.isMuted(row, cause)) return false
     // Reporters see the outcome until it is undone, even if the content is gone. How much of the content to show is
     // decided on display.
     if (isReportOutcome(cause)) return present.outcomes.has(cause.cause_id)

@@ -18,6 +18,8 @@ import {
   type Me,
   moderatedKinds,
   moderates,
+  mutablePost,
+  mutePlaceOf,
   PAGE_SIZE,
   type Page,
   type Post,
@@ -27,6 +29,7 @@ import {
   type PostSort,
   PostStatus,
   type PostSummary,
+  postMuted,
   type Since,
   showsSyndicated,
   UNSEEN_LISTS_OF_COMMUNITIES,
@@ -35,7 +38,7 @@ import {
 } from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { pageOf } from '../../../platform/database/keyset.ts'
+import { endOf, pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
@@ -48,6 +51,7 @@ import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
 import { type PostContext, presentPost, presentPostSummary, presentSuperComment } from './presenter.ts'
 import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
+import { type FeedRow, unmutedRows } from './unmuted-rows.ts'
 
 /** Facts of a post for other domains and permission rules. */
 export interface PostRowFacts extends PostFacts {
@@ -57,6 +61,8 @@ export interface PostRowFacts extends PostFacts {
   communitySlug?: string | undefined
   slug: string
   title: string
+  /** Its topic, if it has one. */
+  flairIds: string[]
   /** Whether videos and recordings need captions there. */
   requireTranscripts: boolean
   archived: boolean
@@ -293,6 +299,16 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return viewer && isPersonalFeed(query) ? communities.idsOf(viewer.hiddenCommunities) : []
   }
 
+  /** Posts that a list leaves out because of what the viewer has muted, besides communities. */
+  async function mutedAmong(viewer: Me | null, query: PostListQuery, ids: string[]): Promise<ReadonlySet<string>> {
+    const place = mutePlaceOf(query)
+    if (!viewer?.mutes || place === 'ownPages') return new Set()
+    const byId = await summaries(ids, viewer)
+    // The query leaves out muted communities.
+    const muter = { ...viewer, hiddenCommunities: [] }
+    return new Set([...byId.values()].flatMap((post) => (postMuted(muter, mutablePost(post), place) ? post.id : [])))
+  }
+
   /** A page of responses to a post, by a person or in a community. */
   async function responses(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
     const { parentPostId, userId, tokenName, status = PostStatus.published, limit = PAGE_SIZE, cursor } = query
@@ -342,7 +358,12 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         { position: null, limit: limit + 1 },
       )
     const newer = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
-    const ids = [...new Set(newer.map((row) => row.id))].filter((other) => other !== id)
+    const muted = await mutedAmong(
+      viewer,
+      query,
+      newer.map((row) => row.id),
+    )
+    const ids = [...new Set(newer.map((row) => row.id))].filter((other) => other !== id && !muted.has(other))
     return { items: await inOrder(ids.slice(0, limit), viewer), cursor: null, hasMore: false }
   }
 
@@ -487,9 +508,15 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const withoutIds = await hiddenFrom(viewer, query)
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
       const feed = { ...feedOf({ ...request, featuredIds }, clock.now()), withoutIds }
-      const rows = await read().feed(feed, { position, limit: limit + 1 })
-      const { pageRows, end } = pageOf(rows, limit, { cursors, list: name, positionOf: ({ value, id }) => [value, id] })
-      const ids = pageRows.map(({ id }) => id)
+      const { rows, hasMore, last } = await unmutedRows({
+        read: (position, limit) => read().feed(feed, { position, limit }),
+        mutedAmong: (ids) => mutedAmong(viewer, query, ids),
+        position,
+        limit,
+      })
+      const positionOf = ({ value, id }: FeedRow): FeedPosition => [value, id]
+      const end = endOf({ rows: last ? [last] : [], hasMore }, { cursors, list: name, positionOf })
+      const ids = rows.map(({ id }) => id)
       const [byId, previews] = await Promise.all([
         summaries(ids, viewer),
         BARE_LISTS.has(request.type) ? null : commentPreviews(ids),
@@ -559,6 +586,7 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     isResponse: row.parent_post_id !== '',
     slug: row.slug,
     title: row.title,
+    flairIds: row.flair_id === '' ? [] : [row.flair_id],
     articleId: row.article_id,
     numComments: row.num_comments,
   }

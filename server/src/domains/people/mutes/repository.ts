@@ -50,18 +50,22 @@ export function muteRepository(connection: Connection) {
       const query = blocks().whereIn('blocker_id', blockerIds).whereIn('blocked_id', blockedIds)
       return (await query.first('blocker_id')) !== undefined
     },
+    /** Blocks between some accounts. */
+    async blocksAmong(userIds: string[]): Promise<{ blocker_id: string; blocked_id: string }[]> {
+      const query = blocks().whereIn('blocker_id', userIds).whereIn('blocked_id', userIds)
+      return query.select('blocker_id', 'blocked_id')
+    },
+    /** Which of some accounts have muted which of some people and posts. */
+    async mutesAmong(userIds: string[], keys: string[]): Promise<{ user_id: string; entity_key: string }[]> {
+      const query = mutes().whereIn('kind', ['user', 'post']).whereIn('user_id', userIds).whereIn('entity_key', keys)
+      return query.select('user_id', 'entity_key')
+    },
     /** Does nothing if the row exists. */
     async mute(row: Omit<MuteRow, 'kind'> & { user_id: string; kind: StoredKind }): Promise<void> {
       await mutes().insert(row).onConflict(['user_id', 'kind', 'entity_key']).ignore()
     },
     async unmute(userIds: string[], { kind, keys }: { kind: StoredKind; keys: string[] }): Promise<void> {
       await mutes().whereIn('user_id', userIds).where({ kind }).whereIn('entity_key', keys).del()
-    },
-    /** Of some accounts, those that have muted something. */
-    async mutersAmong(userIds: string[], { kind, keys }: { kind: StoredKind; keys: string[] }): Promise<string[]> {
-      if (userIds.length === 0 || keys.length === 0) return []
-      const query = mutes().where({ kind }).whereIn('entity_key', keys).whereIn('user_id', userIds)
-      return query.distinct('user_id').pluck('user_id')
     },
   }
 }

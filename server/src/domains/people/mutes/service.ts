@@ -36,11 +36,11 @@ export interface Muted {
 }
 
 /** Everything that a viewer has blocked and muted. Of people, main accounts. */
-export type StoredMutes = Record<MuteRow['kind'], { id: string; text: string; at: number }[]>
+export type StoredMutes = Record<MuteRow['kind'], { id: string; keys: string[]; text: string; at: number }[]>
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
-  accounts: Pick<AccountService, 'get' | 'accountsOf' | 'mainIdsById' | 'mainIdsOf' | 'hold'>
-  communities: Pick<CommunityService, 'idsOf'>
+  accounts: Pick<AccountService, 'get' | 'accountsOf' | 'mainIdsById' | 'mainIdsOf' | 'ownersOfAccounts' | 'hold'>
+  communities: Pick<CommunityService, 'idsOf' | 'topicsById'>
 }
 
 export type MuteService = ReturnType<typeof createMuteService>
@@ -61,11 +61,17 @@ export function createMuteService({ database, clock, events, accounts, communiti
       tx,
     )
     const found: StoredMutes = { blocked: [], user: [], post: [], topic: [], word: [] }
+    const topics = rows.flatMap(({ kind, entity_key }) => (kind === 'topic' ? entity_key : []))
+    // Posts of a merged topic belong to another one.
+    const topicsById = await communities.topicsById(topics, tx)
     for (const row of rows) {
-      const id = isPerson(row) ? mainIds.get(row.entity_key) : row.entity_key
+      const topicId = topicsById.get(row.entity_key)?.id
+      const id = isPerson(row) ? mainIds.get(row.entity_key) : row.kind === 'topic' ? topicId : row.entity_key
       // A merge may have made somebody one person with whom they had blocked.
-      if (id === undefined || accountIds.includes(id) || found[row.kind].some((one) => one.id === id)) continue
-      found[row.kind].push({ id, text: row.text, at: row.at })
+      if (id === undefined || accountIds.includes(id)) continue
+      const same = found[row.kind].find((one) => one.id === id)
+      if (same) same.keys.push(row.entity_key)
+      else found[row.kind].push({ id, keys: [row.entity_key], text: row.text, at: row.at })
     }
     return found
   }
@@ -129,12 +135,31 @@ export function createMuteService({ database, clock, events, accounts, communiti
       if (own[0] === others[0]) return false
       return (await read(tx).hasBlocked(own, others)) || read(tx).hasBlocked(others, own)
     },
-    /** Of some people, by main account, those who have muted a person, post or topic. */
-    async mutersAmong(userIds: string[], { kind, value }: Muted, tx?: Transaction): Promise<Set<string>> {
-      const own = await Promise.all(userIds.map((id) => accounts.accountsOf(id, tx)))
-      const keys = kind === 'user' ? await accounts.accountsOf(value, tx) : [value]
-      const muters = new Set(await read(tx).mutersAmong(own.flat(), { kind, keys }))
-      return new Set(userIds.filter((_, index) => own[index]?.some((id) => muters.has(id))))
+    /**
+     * Tells which people don't hear of an actor or a post: one has blocked the other, or the person has muted the actor
+     * or the post. People and actors by main account. A constant number of queries.
+     */
+    async unheardAmong(
+      { userIds, actorIds, postIds }: { userIds: string[]; actorIds: string[]; postIds: string[] },
+      tx?: Transaction,
+    ): Promise<(userId: string, about: { actorId: string; postId: string }) => boolean> {
+      const mainIds = [...new Set([...userIds, ...actorIds])]
+      if (actorIds.length === 0 && postIds.length === 0) return () => false
+      const owners = await accounts.ownersOfAccounts(mainIds, tx)
+      const pairs = new Set<string>()
+      const add = (from: string, to: readonly string[]) => {
+        for (const one of owners.get(from) ?? []) for (const other of to) pairs.add(`${one} ${other}`)
+      }
+      const accountIds = [...owners.keys()]
+      const repository = read(tx)
+      for (const { blocker_id, blocked_id } of await repository.blocksAmong(accountIds)) {
+        add(blocker_id, owners.get(blocked_id) ?? [])
+        add(blocked_id, owners.get(blocker_id) ?? [])
+      }
+      for (const { user_id, entity_key } of await repository.mutesAmong(accountIds, [...accountIds, ...postIds])) {
+        add(user_id, owners.get(entity_key) ?? [entity_key])
+      }
+      return (userId, { actorId, postId }) => pairs.has(`${userId} ${actorId}`) || pairs.has(`${userId} ${postId}`)
     },
     stored: (viewer: Me, tx?: Transaction): Promise<StoredMutes> => stored(accountIdsOf(viewer), tx),
     /** Blocks or unblocks a person. Does nothing if that is already so. */
@@ -175,19 +200,16 @@ export function createMuteService({ database, clock, events, accounts, communiti
         if (kind === 'user' && !present.has(otherId)) throw new DomainError('USER_NOT_FOUND')
         const repository = muteRepository(tx.connection)
         const ownIds = await accounts.accountsOf(viewer.id, tx)
-        const keys = kind === 'user' ? await accounts.accountsOf(otherId, tx) : [keyOf({ kind, value })]
-        const isSo = (await repository.mutersAmong(ownIds, { kind, keys })).length > 0
-        if (isSo === isMuted) return
-        if (isMuted) {
-          assertRoom((await stored(ownIds, tx))[kind].length)
-          await repository.mute({
-            user_id: viewer.id,
-            kind,
-            entity_key: keys[0] ?? '',
-            text: kind === 'word' ? value : '',
-            at: clock.now(),
-          })
-        } else await repository.unmute(ownIds, { kind, keys })
+        const existing = (await stored(ownIds, tx))[kind]
+        const id = otherId || keyOf({ kind, value })
+        const same = existing.find((one) => one.id === id)
+        if ((same !== undefined) === isMuted) return
+        if (same) await repository.unmute(ownIds, { kind, keys: same.keys })
+        else {
+          assertRoom(existing.length)
+          const text = kind === 'word' ? value : ''
+          await repository.mute({ user_id: viewer.id, kind, entity_key: id, text, at: clock.now() })
+        }
         tell(tx, viewer.id)
       }, tx)
     },

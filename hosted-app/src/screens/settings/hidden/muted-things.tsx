@@ -1,0 +1,165 @@
+import { authorPath, MUTED_WORD_MAX_LENGTH, postPath } from '@stoa/contract'
+import { setBlock, setMute } from '@stoa/store'
+import { useStoa } from '@stoa/store/react'
+import { Button, LoadMore, TextField, useTranslate } from '@stoa/ui'
+import { useCallback, useRef, useState } from 'react'
+import { ListSkeleton } from '../../../shell/list-parts.tsx'
+import { useFormAction } from '../../../shell/use-form-action.ts'
+import { Problem, Saved, Section, SettingsForm } from '../settings-section.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { hiddenMessages } from './messages.ts'
+
+/** A row of the list. */
+interface Row {
+  key: string
+  name: string
+  /** Address of what is muted. Default: it has none. */
+  href?: string | undefined
+  remove: () => Promise<void>
+}
+
+/** Whom a member has blocked and what they have muted, besides communities, with a field for words. */
+export function MutedThings() {
+  const t = useTranslate(hiddenMessages)
+  const stoa = useStoa()
+  const { call } = stoa.client
+  const load = useCallback(async () => (await call('muteList', {})).mutes, [call])
+  const { value, failed, reload } = useLoaded(load)
+  const { problem, run } = useFormAction()
+  const [announcement, setAnnouncement] = useState('')
+  const container = useRef<HTMLDivElement>(null)
+
+  async function remove({ name, remove: send }: Row): Promise<void> {
+    setAnnouncement('')
+    // The button disappears.
+    container.current?.focus()
+    if (!(await run(send))) return
+    setAnnouncement(t('mutes.removed', { name }))
+    reload()
+  }
+  const unmute = (entityType: 'user' | 'post' | 'topic', entityId: string) => () =>
+    setMute(stoa, { entityType, entityId, block: false })
+  const person = ({ userId, displayName, slugUrl }: { userId: string; displayName: string; slugUrl: string }) => ({
+    key: userId,
+    name: displayName,
+    href: slugUrl === '' ? undefined : authorPath(slugUrl),
+  })
+  const groups: [title: string, rows: Row[]][] = value
+    ? [
+        [
+          t('mutes.blocked'),
+          value.blocked.map((one) => ({
+            ...person(one),
+            remove: () => setBlock(stoa, { userId: one.userId, block: false }),
+          })),
+        ],
+        [t('mutes.users'), value.users.map((one) => ({ ...person(one), remove: unmute('user', one.userId) }))],
+        [
+          t('mutes.words'),
+          value.words.map(({ text }) => ({
+            key: text,
+            name: text,
+            remove: () => setMute(stoa, { entityType: 'word', text, block: false }),
+          })),
+        ],
+        [
+          t('mutes.topics'),
+          value.topics.map(({ id, name: topic, communityTitle: community }) => ({
+            key: id,
+            name: t('mutes.topic', { topic, community }),
+            remove: unmute('topic', id),
+          })),
+        ],
+        [
+          t('mutes.posts'),
+          value.posts.map((post) => ({
+            key: post.id,
+            name: post.title,
+            href: postPath(post),
+            remove: unmute('post', post.id),
+          })),
+        ],
+      ]
+    : []
+  const shown = groups.filter(([, rows]) => rows.length > 0)
+  return (
+    <Section id="mutes" title={t('mutes.title')} text={t('mutes.text')}>
+      <AddWord onAdded={reload} />
+      <div ref={container} tabIndex={-1}>
+        {value === null && !failed && <ListSkeleton />}
+        {value === null && failed && (
+          <LoadMore label={t('mutes.retry')} error={t('mutes.failed')} onLoadMore={reload} />
+        )}
+        {value !== null && shown.length === 0 && <p className="stoa-app-muted">{t('mutes.none')}</p>}
+        {shown.map(([title, rows]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul className="stoa-settings-list" aria-label={title}>
+              {rows.map((row) => (
+                <li key={row.key}>
+                  {row.href === undefined ? (
+                    <span dir="auto">{row.name}</span>
+                  ) : (
+                    <a href={row.href} dir="auto">
+                      {row.name}
+                    </a>
+                  )}
+                  <Button
+                    size="s"
+                    aria-label={t('mutes.remove.name', { name: row.name })}
+                    onClick={() => void remove(row)}
+                  >
+                    {t('mutes.remove')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Problem>{problem}</Problem>
+      <Saved>{announcement}</Saved>
+    </Section>
+  )
+}
+
+/** Mutes a word. */
+function AddWord({ onAdded }: { onAdded: () => void }) {
+  const t = useTranslate(hiddenMessages)
+  const stoa = useStoa()
+  const attempt = useFormAction()
+  const [word, setWord] = useState('')
+  const [added, setAdded] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  async function add(): Promise<void> {
+    const text = word.trim()
+    if (text === '') return field.current?.focus()
+    if (!(await attempt.run(() => setMute(stoa, { entityType: 'word', text, block: true })))) return
+    setAdded(text)
+    setWord('')
+    onAdded()
+    field.current?.focus()
+  }
+  return (
+    <SettingsForm
+      label={t('mutes.word.add')}
+      attempt={attempt}
+      submit={t('mutes.word.add')}
+      saved={t('mutes.word.added', { name: added })}
+      onSubmit={() => void add()}
+    >
+      <TextField
+        ref={field}
+        name="word"
+        label={t('mutes.word')}
+        hint={t('mutes.word.hint')}
+        dir="auto"
+        autoComplete="off"
+        maxLength={MUTED_WORD_MAX_LENGTH}
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+      />
+    </SettingsForm>
+  )
+}

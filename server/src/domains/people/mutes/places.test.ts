@@ -1,0 +1,127 @@
+import { type CallInput, MUTE_PLACES, type MuteCause, type MutePlace, PERMISSIONS } from '@stoa/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { notificationRecipients } from '../../../../test/notification-recipients.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+const { notifications, unread, follow } = notificationRecipients(() => forum.stoa)
+
+interface Scene {
+  reader: { id: string; token: string }
+  pest: { id: string; token: string }
+  topicId: string
+  /** A post of the pest with the topic and the word in its title. */
+  postId: string
+}
+
+let count = 0
+const content = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+
+async function startScene(): Promise<Scene> {
+  count += 1
+  const { stoa } = forum
+  const [reader, pest] = [await stoa.member(`reader_${count}`), await stoa.member(`pest_${count}`, { join: ['FORUM'] })]
+  const topicId = stoa.app.ids.next()
+  const topic = { id: topicId, community_id: forum.communityId, name: `Topic ${count}`, name_key: `topic ${count}` }
+  await stoa.database.transaction(({ connection }) => connection('flairs').insert(topic))
+  return { reader, pest, topicId, postId: await write({ pest, topicId }) }
+}
+
+async function write({ pest, topicId }: Pick<Scene, 'pest' | 'topicId'>): Promise<string> {
+  count += 1
+  const input = { tokenName: 'FORUM', kind: 'community', flairId: topicId } as const
+  const post = { ...input, title: `Crème brûlée ${count}`, postContent: content('A recipe') }
+  const { body } = await forum.stoa.call('postCreate', post, { token: pest.token })
+  return body.payload.post.id
+}
+
+/** Does what a cause stands for, or undoes it. */
+async function set(cause: MuteCause, { reader, pest, topicId, postId }: Scene, isSet = true): Promise<void> {
+  const block = ({ token }: Scene['reader'], { id }: Scene['reader']) =>
+    forum.stoa.call('dmBlock', { blockUserId: id, block: isSet }, { token })
+  const mute = (what: Omit<CallInput<'notificationBlock'>, 'block' | 'userId'>) =>
+    forum.stoa.call('notificationBlock', { ...what, block: isSet }, { token: reader.token })
+  const acts: Record<MuteCause, () => Promise<{ status: number }>> = {
+    blocked: () => block(reader, pest),
+    blockedBy: () => block(pest, reader),
+    user: () => mute({ entityType: 'user', entityId: pest.id }),
+    word: () => mute({ entityType: 'word', text: 'creme BRULEE' }),
+    post: () => mute({ entityType: 'post', entityId: postId }),
+    topic: () => mute({ entityType: 'topic', entityId: topicId }),
+    community: () => mute({ entityType: 'community', entityId: forum.communityId }),
+  }
+  expect((await acts[cause]()).status).toBe(200)
+}
+
+const listed = async ({ reader, postId }: Scene, input: CallInput<'postList'>) =>
+  (await forum.stoa.call('postList', input, { token: reader.token })).body.payload.items.some(({ id }) => id === postId)
+const join = ({ token }: Scene['reader']) =>
+  forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
+
+/** How a place shows the scene's post or what its author does to the reader: whether it is there. */
+const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promise<boolean>>> = {
+  async feeds(scene, cause) {
+    await set(cause, scene)
+    return listed(scene, { type: 'all' })
+  },
+  async communityFeeds(scene, cause) {
+    await set(cause, scene)
+    return listed(scene, { type: 'all', tokenName: 'FORUM' })
+  },
+  async ownPages(scene, cause) {
+    await set(cause, scene)
+    const { postId, reader, pest } = scene
+    const page = await forum.stoa.call('postGet', { idOrSlug: postId }, { token: reader.token })
+    return page.status === 200 && (await listed(scene, { type: 'user', userId: pest.id }))
+  },
+  async notices(scene, cause) {
+    await set(cause, scene)
+    const { reader, pest, postId } = scene
+    await forum.say(pest.token, { postId, content: `Hello @${await usernameOf(reader)}` })
+    const items = await notifications(reader)
+    expect((await unread(reader)).notifications).toBe(items.length)
+    return items.length > 0
+  },
+  async postNotices(scene, cause) {
+    const { reader, pest } = scene
+    await join(reader)
+    await set(cause, scene)
+    await write(scene)
+    await forum.say(pest.token, { postId: scene.postId, content: 'Bump' })
+    // Muting a thread leaves out what is about that post.
+    if (cause === 'post') return (await notifications(reader)).some(({ post }) => post?.id === scene.postId)
+    return (await notifications(reader)).length > 0
+  },
+  async follows(scene, cause) {
+    await set(cause, scene)
+    return (await follow(scene.reader, scene.pest)).status === 200
+  },
+  async decisions(scene, cause) {
+    const { reader, pest } = scene
+    await join(reader)
+    await set(cause, scene)
+    await forum.stoa.app.services.memberships.setRole(forum.communityId, pest.id, { permissions: [...PERMISSIONS] })
+    const { id: commentId } = await forum.say(reader.token, { postId: scene.postId, content: 'Crème brûlée' })
+    const input = { tokenName: 'FORUM', commentId, hidden: true, reason: 'spam' } as const
+    expect((await forum.stoa.call('commentDelete', input, { token: pest.token })).status).toBe(200)
+    return (await notifications(reader)).some(({ kind }) => kind === 'moderation')
+  },
+}
+
+async function usernameOf({ id }: { id: string }): Promise<string> {
+  return (await forum.stoa.call('userGet', { idOrSlug: id })).body.payload.user.username
+}
+
+const causes = Object.keys(MUTE_PLACES.feeds) as MuteCause[]
+
+describe.each(Object.keys(shows) as MutePlace[])('%s', (place) => {
+  test.each(causes)('%s', async (cause) => {
+    const scene = await startScene()
+    const effects: Record<MuteCause, string> = MUTE_PLACES[place]
+    expect(await shows[place]?.(scene, cause)).toBe(effects[cause] === 'shown')
+  })
+})
