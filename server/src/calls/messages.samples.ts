@@ -1,5 +1,5 @@
 import type { messageCalls } from '@stoa/contract/schemas'
-import { type SamplesOf, type SampleScene } from '../../test/samples.ts'
+import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
 
 /** A message to the member from somebody else, with its conversation. */
 async function received({ stoa, member, person }: SampleScene, text = 'Hello') {
@@ -26,9 +26,7 @@ export const messageSamples: SamplesOf<typeof messageCalls> = {
       return { input: { box: 'requests', query: 'hello' } }
     },
   ],
-  dmConversationGet: [
-    async (scene) => ({ input: { conversationId: (await received(scene)).conversationId } }),
-  ],
+  dmConversationGet: [async (scene) => ({ input: { conversationId: (await received(scene)).conversationId } })],
   dmWith: [async (scene) => ({ input: { userId: (await received(scene)).sender.id } })],
   dmMessageList: [
     async (scene) => {

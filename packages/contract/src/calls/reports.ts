@@ -67,7 +67,9 @@ export const report = z.object({
   messages: z
     .array(reportedMessage)
     .optional()
-    .describe('Of a message: what the reporters have handed over, oldest first; the reported one is the last. Omitted: none.'),
+    .describe(
+      'Of a message: what the reporters have handed over, oldest first; the reported one is the last. Omitted: none.',
+    ),
   createdAt: time.describe('Time of the first report in ms.'),
   decidedBy: namedPerson.nullable().describe('Who decided. Null: nobody.'),
   decidedAt: time.nullable().describe('Time of the decision in ms.'),

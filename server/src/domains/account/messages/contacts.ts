@@ -4,7 +4,7 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import type { Blocks } from './blocks.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import { messageRepository, type SettingsRow } from './repository.ts'
 import { boxOf, type Thread } from './threads.ts'
 
@@ -31,7 +31,7 @@ interface Dependencies {
   communities: Pick<CommunityService, 'idsOf' | 'factsById'>
   follows: Pick<FollowService, 'followersAmong'>
   memberships: Pick<MembershipService, 'memberKeys' | 'unbannedKeys'>
-  blocks: Blocks
+  blocks: Pick<MuteService, 'blockedWith' | 'ownOf'>
 }
 
 export type Contacts = ReturnType<typeof createContacts>

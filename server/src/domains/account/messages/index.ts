@@ -4,8 +4,8 @@ import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { MutesDomain } from '../../people/mutes/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
-import { NO_BLOCKS } from './blocks.ts'
 import { createContacts } from './contacts.ts'
 import { createConversationReader } from './reader.ts'
 import { createMessageSender, MESSAGE_MAIL } from './sender.ts'
@@ -16,15 +16,20 @@ import { createThreads } from './threads.ts'
 export type { MessageService } from './service.ts'
 export { MESSAGE_MAIL }
 
-type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & MembershipsDomain & FollowsDomain & ReportsDomain
+type Earlier = CommunitiesDomain &
+  TenantsDomain &
+  AccountsDomain &
+  MembershipsDomain &
+  FollowsDomain &
+  MutesDomain &
+  ReportsDomain
 
 export type MessagesDomain = ReturnType<typeof registerMessages>
 export const messagesDomain = { tables: messagesTables, register: registerMessages }
 
 /** Direct messages between two people. Nobody else can read them, except what one of them reports. */
 function registerMessages(platform: Platform, earlier: Earlier) {
-  const blocks = NO_BLOCKS
-  const base = { ...platform, ...earlier, blocks }
+  const base = { ...platform, ...earlier, blocks: earlier.mutes }
   const threads = createThreads(base)
   const contactsOf = createContacts(base)
   const parts = { ...base, threads, contactsOf }

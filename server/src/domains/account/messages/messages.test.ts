@@ -172,7 +172,9 @@ describe('a message', () => {
       ].map(({ body }) => body.code)
       expect(codes).toEqual(Array(5).fill('CONVERSATION_NOT_FOUND'))
       const report = { messageId: message.id, tokenName: 'FORUM', reportReason: 'spam' } as const
-      expect((await forum.stoa.call('dmDelete', { messageId: message.id }, { token })).body.code).toBe('MESSAGE_NOT_FOUND')
+      expect((await forum.stoa.call('dmDelete', { messageId: message.id }, { token })).body.code).toBe(
+        'MESSAGE_NOT_FOUND',
+      )
       expect((await forum.stoa.call('dmReport', report, { token })).body.code).toBe('MESSAGE_NOT_FOUND')
     }
   })

@@ -12,7 +12,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { Blocks } from './blocks.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import type { Contacts } from './contacts.ts'
 import { namedOf, presentConversation, presentMessage, withoutAddresses, writingStateOf } from './presenter.ts'
 import { type Box, messageRepository, type SidePosition, type SideRow } from './repository.ts'
@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
   accounts: Pick<AccountService, 'get' | 'profilesById'>
   threads: Threads
   contactsOf: Contacts
-  blocks: Blocks
+  blocks: Pick<MuteService, 'blockedWith'>
 }
 
 /** Which community the domain is limited to, and the call's transaction. */
@@ -58,7 +58,13 @@ export function createConversationReader(dependencies: Dependencies) {
     return new Map(
       all.map((thread) => {
         const counts = conversationIdsOf(thread).map(countIn)
-        return [thread.id, Math.min(most, counts.reduce((sum, count) => sum + count, 0))]
+        return [
+          thread.id,
+          Math.min(
+            most,
+            counts.reduce((sum, count) => sum + count, 0),
+          ),
+        ]
       }),
     )
   }
@@ -158,7 +164,9 @@ export function createConversationReader(dependencies: Dependencies) {
       matching.map((row) => row.id),
       accountIdsOf(viewer),
     )
-    const found = matching.filter((row) => !deleted.has(row.id)).flatMap((row) => threadOf.get(row.conversation_id) ?? [])
+    const found = matching
+      .filter((row) => !deleted.has(row.id))
+      .flatMap((row) => threadOf.get(row.conversation_id) ?? [])
     return [...new Set([...named, ...found])]
   }
 

@@ -159,10 +159,7 @@ export function messageRepository(connection: Connection) {
     /** The newest messages that an account has sent or received. */
     async newestBy(column: 'sender_id' | 'recipient_id', userId: string, limit: number): Promise<MessageRow[]> {
       const index = column === 'sender_id' ? 'messages_sender' : 'messages_recipient'
-      return byIndex<MessageRow>(connection, 'messages', index)
-        .where(column, userId)
-        .orderBy('id', 'desc')
-        .limit(limit)
+      return byIndex<MessageRow>(connection, 'messages', index).where(column, userId).orderBy('id', 'desc').limit(limit)
     },
     /** Which of the messages some accounts have deleted for themselves. */
     async deletedAmong(messageIds: string[], userIds: string[]): Promise<Set<string>> {
@@ -176,11 +173,16 @@ export function messageRepository(connection: Connection) {
       await messages().whereIn('id', messageIds).del()
     },
     async deleteFor(messageId: string, userId: string): Promise<void> {
-      await deletions().insert({ message_id: messageId, user_id: userId }).onConflict(['message_id', 'user_id']).ignore()
+      await deletions()
+        .insert({ message_id: messageId, user_id: userId })
+        .onConflict(['message_id', 'user_id'])
+        .ignore()
     },
     /** Ids of messages of a conversation up to a time. */
     async idsUntil(conversationId: string, until: number, limit: number): Promise<string[]> {
-      const query = messages().where({ conversation_id: conversationId }).where('id', '<', firstIdAt(until + 1))
+      const query = messages()
+        .where({ conversation_id: conversationId })
+        .where('id', '<', firstIdAt(until + 1))
       return query.orderBy('id').limit(limit).pluck('id')
     },
     /** Messages by an account. */

@@ -1,8 +1,8 @@
 import {
   type CallOutput,
   type CallParsedInput,
-  type Me,
   MESSAGE_MAX_LENGTH,
+  type Me,
   NEW_ACCOUNT_MS,
   STRANGERS_PER_DAY,
   textLength,

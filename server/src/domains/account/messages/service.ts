@@ -2,8 +2,8 @@ import {
   accountIdsOf,
   type CallParsedInput,
   type Conversation,
-  type Me,
   MESSAGE_DELETABLE_MS,
+  type Me,
   type MessageSettings,
 } from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
@@ -13,8 +13,8 @@ import { timeOfId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ReportService } from '../../moderation/reports/index.ts'
 import type { AccountService, AssertThere } from '../../people/accounts/index.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
-import type { Blocks } from './blocks.ts'
 import { type Contacts, settingsIn } from './contacts.ts'
 import { presentMessage } from './presenter.ts'
 import type { ConversationReader } from './reader.ts'
@@ -29,7 +29,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   threads: Threads
   contactsOf: Contacts
   reader: ConversationReader
-  blocks: Blocks
+  blocks: Pick<MuteService, 'onBlock'>
 }
 
 /** Messages erased per statement. */
@@ -68,7 +68,11 @@ export function createMessageService(dependencies: Dependencies) {
   }
 
   /** A message that the viewer still has, with its thread. Throws MESSAGE_NOT_FOUND. */
-  async function messageOf(tx: Transaction, viewer: Me, messageId: string): Promise<{ row: MessageRow; thread: Thread }> {
+  async function messageOf(
+    tx: Transaction,
+    viewer: Me,
+    messageId: string,
+  ): Promise<{ row: MessageRow; thread: Thread }> {
     const repository = messageRepository(tx.connection)
     const row = await repository.byId(messageId)
     const thread = row && (await ownThread(viewer, row.conversation_id, tx))
@@ -122,7 +126,10 @@ export function createMessageService(dependencies: Dependencies) {
       (await repository.deletedAmong([messageId], [other.user_id])).size > 0
     if (forBoth || isGoneThere) await repository.erase([messageId])
     else await repository.deleteFor(messageId, side?.user_id ?? viewer.id)
-    await refresh(tx, [side, forBoth ? other : undefined].flatMap((one) => one ?? []))
+    await refresh(
+      tx,
+      [side, forBoth ? other : undefined].flatMap((one) => one ?? []),
+    )
     tell(tx, forBoth ? [viewer.id, thread.otherId] : [viewer.id], thread.id)
   }
 
