@@ -16,8 +16,8 @@ export type DirectMessages = ReturnType<typeof createDirectMessages>
 
 /** People who write to each other. */
 export function createDirectMessages(stoa: TestApp) {
-  const send = (from: Sender, to: Named, text = 'Hello', options: Options = {}) =>
-    stoa.call('dmSend', { recipientId: to.id, text }, { token: from.token, ...options })
+  const send = ({ token, options = {} }: Sender & { options?: Options }, to: Named, text = 'Hello') =>
+    stoa.call('dmSend', { recipientId: to.id, text }, { token, ...options })
 
   async function sent(from: Sender, to: Named, text?: string) {
     const { body } = await send(from, to, text)

@@ -115,7 +115,8 @@ describe('a message', () => {
 
   test('is sent once per idempotency key', async () => {
     const [ann, bob] = await dm.pair()
-    const send = () => dm.send(ann, bob, 'Once', { headers: { 'idempotency-key': 'the same key as before' } })
+    const send = () =>
+      dm.send({ ...ann, options: { headers: { 'idempotency-key': 'the same key as before' } } }, bob, 'Once')
     const [one, other] = await Promise.all([send(), send()])
     expect(one.body.payload.message.id).toBe(other.body.payload.message.id)
     expect((await dm.messages(bob, one.body.payload.conversationId)).length).toBe(1)

@@ -48,7 +48,11 @@ export function createConversationReader(dependencies: Dependencies) {
   const read = (tx?: Transaction) => messageRepository(database.from(tx))
 
   /** Numbers of unread messages by thread, each up to `most`. The only count that lists and badges show. */
-  async function unreadOf(viewer: Me, all: Thread[], most: number, tx?: Transaction): Promise<Map<string, number>> {
+  async function unreadOf(
+    viewer: Me,
+    { all, most }: { all: Thread[]; most: number },
+    tx?: Transaction,
+  ): Promise<Map<string, number>> {
     const rows = await read(tx).receivedIn(
       all.flatMap((thread) => unreadPartsOf(thread, viewer)),
       most,
@@ -74,7 +78,7 @@ export function createConversationReader(dependencies: Dependencies) {
     const contacts = await contactsOf(viewer, { otherIds: [...byOther.keys()], threads: byOther }, tx)
     const parts = all.flatMap((thread) => partsOf(thread, viewer))
     const newest = groupBy(await read(tx).newestOf(parts), (row) => row.conversation_id)
-    const unread = await unreadOf(viewer, all, COUNTED_MAX, tx)
+    const unread = await unreadOf(viewer, { all, most: COUNTED_MAX }, tx)
     return all.flatMap((thread) => {
       const contact = contacts.get(thread.otherId)
       if (!contact) return []
@@ -179,7 +183,7 @@ export function createConversationReader(dependencies: Dependencies) {
       if (sides.length === 0) return 0
       const blocked = await blocks.blockedWith(viewer.id, tx)
       const all = (await threads.ofSides(viewer, sides, tx)).filter((thread) => !blocked.has(thread.otherId))
-      const unread = await unreadOf(viewer, all, 1, tx)
+      const unread = await unreadOf(viewer, { all, most: 1 }, tx)
       return Math.min(COUNTED_MAX, [...unread.values()].filter((count) => count > 0).length)
     },
     async list(
