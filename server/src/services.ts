@@ -1,5 +1,6 @@
 import { integrityDomain } from './domains/account/integrity/index.ts'
 import { mergesDomain } from './domains/account/merges/index.ts'
+import { messagesDomain } from './domains/account/messages/index.ts'
 import { notificationsDomain } from './domains/account/notifications/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
@@ -72,6 +73,7 @@ const domains = startDomainList<InitialServices>()
   .add(reportsDomain)
   .add(moderationQueueDomain)
   // account
+  .add(messagesDomain)
   .add(notificationsDomain)
   .add(mergesDomain)
   .add(personalDataDomain)

@@ -15,6 +15,8 @@ export type Named =
   | 'media'
   | 'community'
   | 'cacheKey'
+  | 'conversation'
+  | 'message'
   | 'person'
   | 'username'
   | 'actor'
@@ -63,6 +65,7 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['searchPosts.query', 'searchComments.query', 'searchUsers.query', 'searchCommunities.query'],
     ...['searchCounts.query', 'searchSuggestions.query'],
   ]),
+  ...reasonForPaths('which of the caller’s own conversations', ['dmConversationList.query']),
   ...reasonForPaths('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
   ...reasonForPaths('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...reasonForPaths('what somebody says of themselves', [
@@ -161,6 +164,10 @@ const NAMES: Record<string, Named> = {
   'communityActivity.personId': 'person',
   'communityActivity.subjectId': 'comment',
   reporterId: 'actor',
+  conversationId: 'conversation',
+  messageId: 'message',
+  recipientId: 'person',
+  'dmWith.userId': 'person',
   banUserId: 'person',
   blockUserId: 'person',
   warnedUserId: 'person',

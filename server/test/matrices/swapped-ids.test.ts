@@ -55,6 +55,7 @@ const OPEN: Record<string, string> = {
   'communityBans.memberIds': 'the response has banned people only',
   'reportCreate.tokenName': 'everybody reports to the moderators',
   'reportCreate.reportedUserId': 'everybody may be reported',
+  'dmWith.userId': 'everybody may ask whether they can write to somebody',
   'dmBlock.blockUserId': 'everybody may be blocked',
   'userFollow.followedUserId': 'everybody may be followed',
   'userFollowGet.followedUserId': 'everybody may be followed',
@@ -149,6 +150,8 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
     },
     nobody: NOBODY,
   }),
+  conversation: async () => ({ values: { 'of others': (await messageOfOthers()).conversationId }, nobody: NOBODY }),
+  message: async () => ({ values: { 'of others': (await messageOfOthers()).message.id }, nobody: NOBODY }),
   notification: async () => ({ values: { 'somebody else’s': await away.notification() }, nobody: NOBODY }),
   async session() {
     const { signedIn } = await home.stoa.app.services.sessions.begin({ userId: bea.id, site: '', lasting: true })
@@ -219,6 +222,11 @@ async function valueIn(name: CallName, field: string): Promise<unknown> {
 async function idOf(by: Request['by']): Promise<string> {
   if (!by) return ''
   return (await home.stoa.call('me', {}, { token: by.token })).body.payload.user.id
+}
+
+async function messageOfOthers() {
+  const input = { recipientId: away.member.id, text: 'Between others' }
+  return (await home.stoa.call('dmSend', input, { token: away.other.token })).body.payload
 }
 
 async function noteBy(authorId: string, communityId: string): Promise<string> {

@@ -329,6 +329,19 @@ export function membershipRepository(connection: Connection) {
       const query = bans().where({ community_id: communityId }).whereIn('user_id', userIds)
       return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now)).orderBy('user_id')
     },
+    /** Current bans of some accounts in some communities. */
+    async bansOfAll(
+      communityIds: string[],
+      { userIds, now }: { userIds: string[]; now: number },
+    ): Promise<Pick<BanRow, 'community_id' | 'user_id'>[]> {
+      const query = bans().whereIn('user_id', userIds).whereIn('community_id', communityIds)
+      return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now))
+    },
+    /** Which of the people own which of the communities, as `community user`. */
+    async ownerKeys({ communityIds, userIds }: { communityIds: string[]; userIds: string[] }): Promise<Set<string>> {
+      const rows = await roles().where({ is_owner: 1 }).whereIn('user_id', userIds).whereIn('community_id', communityIds)
+      return new Set(rows.map((row) => `${row.community_id} ${row.user_id}`))
+    },
     /** Which of the people own a community. */
     async ownersAmong(communityId: string, userIds: string[]): Promise<string[]> {
       if (userIds.length === 0) return []

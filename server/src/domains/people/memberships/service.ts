@@ -276,8 +276,14 @@ export function createMembershipService(dependencies: Dependencies) {
       return row ? Number(row.joined_at) : null
     },
     /** Which of the people have joined which of the communities, as `community user`. One query. */
-    memberKeys: (about: { communityIds: string[]; userIds: string[] }) =>
-      membershipRepository(database.read).memberKeys(about),
+    memberKeys: (about: { communityIds: string[]; userIds: string[] }, tx?: Transaction) =>
+      membershipRepository(database.from(tx)).memberKeys(about),
+    /** The same, without those who are currently banned there or in a time-out. */
+    async unbannedKeys(about: { communityIds: string[]; userIds: string[] }, tx?: Transaction): Promise<Set<string>> {
+      const keys = await membershipRepository(database.from(tx)).memberKeys(about)
+      const banned = await personBans.keysOf({ ...about, now: clock.now() }, tx)
+      return new Set([...keys].filter((key) => !banned.has(key)))
+    },
     /** Which of the people are members. */
     membersAmong: (communityId: string, userIds: string[], tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAmong(communityId, userIds),
