@@ -1,6 +1,7 @@
-import { errorCode, randomId } from '@stoa/client'
+import { randomId } from '@stoa/client'
 import { draftKey, draftOwner, ownDraftKey } from '../draft-storage.ts'
 import { createDrafts } from '../drafts.ts'
+import { errorDetails } from '../error-messages.ts'
 import type { Stoa } from '../stoa.ts'
 
 /** A message that the server hasn't confirmed. */
@@ -14,8 +15,8 @@ export interface OutgoingMessage {
   /** When it was written, in ms. */
   at: number
   status: 'sending' | 'failed'
-  /** Code of the error after a failure; empty if the page was closed meanwhile. */
-  code: string
+  /** Why the server has refused it; empty if it hasn't answered. */
+  reason: string
 }
 
 /** Without an answer after this time the page that was sending it is gone. */
@@ -25,7 +26,7 @@ const LOST_MS = 30_000
 const KEY = draftKey('messages', 'unsent')
 
 /** Outcomes after which the message may have arrived. */
-const UNKNOWN_OUTCOMES: ReadonlySet<unknown> = new Set(['NETWORK', 'ABORTED', 'INTERNAL'])
+const UNKNOWN_OUTCOMES: ReadonlySet<string> = new Set(['NETWORK', 'ABORTED', 'INTERNAL'])
 
 /** Messages of the viewer being sent or not sent. They survive reloads. */
 export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingMessage[]) => void) {
@@ -102,10 +103,11 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
       return result
     } catch (error) {
       inFlight.delete(message.nonce)
-      const code = String(errorCode(error) ?? 'INTERNAL')
+      const { code, message: reason } = errorDetails(error)
       // After an answer the next try is a new request.
-      const next = UNKNOWN_OUTCOMES.has(code) ? {} : { idempotencyKey: randomId() }
-      change(message.nonce, { status: 'failed', code, ...next }, key)
+      const isRefused = code !== '' && !UNKNOWN_OUTCOMES.has(code)
+      const answer = isRefused ? { reason, idempotencyKey: randomId() } : {}
+      change(message.nonce, { status: 'failed', ...answer }, key)
       return null
     }
   }
@@ -115,7 +117,7 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
     attempt,
     add(recipientId: string, text: string): OutgoingMessage {
       const ids = { nonce: randomId(), idempotencyKey: randomId() }
-      const message = { ...ids, recipientId, text, at: stoa.clock(), status: 'sending' as const, code: '' }
+      const message = { ...ids, recipientId, text, at: stoa.clock(), status: 'sending' as const, reason: '' }
       inFlight.add(message.nonce)
       write([...read(), message])
       return message
@@ -125,7 +127,7 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
       const message = list().find((one) => one.nonce === nonce && one.status === 'failed')
       if (!message) return undefined
       inFlight.add(nonce)
-      const next = { status: 'sending' as const, code: '', at: stoa.clock() }
+      const next = { status: 'sending' as const, reason: '', at: stoa.clock() }
       change(nonce, next)
       return { ...message, ...next }
     },
