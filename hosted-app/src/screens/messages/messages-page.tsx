@@ -222,9 +222,9 @@ function NoConversations({ kind, status, onNew, onRetry }: NoConversationsProps)
   if (status !== 'success') {
     return (
       <div className="stoa-inbox-loading">
-        <Skeleton lines={2} avatar />
-        <Skeleton lines={2} avatar />
-        <Skeleton lines={2} avatar />
+        <Skeleton lines={2} withAvatar />
+        <Skeleton lines={2} withAvatar />
+        <Skeleton lines={2} withAvatar />
       </div>
     )
   }
@@ -286,7 +286,7 @@ function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => vo
         {hasFailed ? (
           <LoadFailure onRetry={onRetry}>{t('messages.failed')}</LoadFailure>
         ) : (
-          <Skeleton lines={4} avatar />
+          <Skeleton lines={4} withAvatar />
         )}
       </div>
     </div>

@@ -17,6 +17,7 @@ import { HiddenCommunities } from './hidden/hidden-communities.tsx'
 import { HiddenItems } from './hidden/hidden-items.tsx'
 import { MergePage } from './merge/merge-page.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merge/merged-accounts.tsx'
+import { MessageSettings } from './messages/message-settings.tsx'
 import { settingsMessages } from './messages.ts'
 import { NotificationSettings } from './notifications/notification-settings.tsx'
 import { ProfileForm } from './profile/profile-form.tsx'
@@ -36,6 +37,7 @@ const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   security: SecuritySections,
   sessions: SessionsPage,
   notifications: NotificationSettings,
+  messages: MessageSettings,
   hidden: HiddenPage,
   merge: MergedPage,
   uploads: UploadsPage,

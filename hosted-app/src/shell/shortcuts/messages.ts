@@ -6,6 +6,7 @@ export const shortcutMessages = {
   'shortcuts.reply': 'Reply',
   'shortcuts.card': 'About the author, on a focused name',
   'shortcuts.home': 'Home',
+  'shortcuts.messages': 'Messages',
   'shortcuts.help': 'Show this list',
   'shortcuts.queue': 'In the moderation queue',
   'shortcuts.queue.approve': 'Approve or keep',

@@ -11,6 +11,7 @@ const KEYS = [
   { keys: 'r', label: 'shortcuts.reply' },
   { keys: 'i', label: 'shortcuts.card' },
   { keys: 'g h', label: 'shortcuts.home' },
+  { keys: 'g m', label: 'shortcuts.messages' },
   { keys: '?', label: 'shortcuts.help' },
 ] as const
 
