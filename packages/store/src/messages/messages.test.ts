@@ -102,6 +102,7 @@ async function open(): Promise<void> {
   messages = stoa.singleton(createMessages)
   messages.subscribe()
   subscribeToNotifications(stoa)
+  await vi.dynamicImportSettled()
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(5000)

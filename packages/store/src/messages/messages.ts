@@ -336,9 +336,9 @@ export function createMessages(stoa: Stoa): Messages {
   }
 
   function again(key: string, work: () => Promise<void>): void {
-    const known = reloads.get(key) ?? createReload(work)
-    reloads.set(key, known)
-    known()
+    const reload = reloads.get(key) ?? createReload()
+    reloads.set(key, reload)
+    reload(work)
   }
 
   return {
@@ -381,19 +381,23 @@ export function createMessages(stoa: Stoa): Messages {
   }
 }
 
-type Reload = () => void
+type Reload = (work: () => Promise<void>) => void
 
-/** Runs the work at once, and once more after it if asked meanwhile. */
-function createReload(work: () => Promise<void>): Reload {
+/** Runs work at once, and the newest that came meanwhile after it. */
+function createReload(): Reload {
   let isBusy = false
-  let isWanted = false
-  return function run() {
-    isWanted = isBusy
-    if (isBusy) return
+  let next: (() => Promise<void>) | undefined
+  return function run(work) {
+    if (isBusy) {
+      next = work
+      return
+    }
     isBusy = true
     void work().finally(() => {
       isBusy = false
-      if (isWanted) run()
+      const wanted = next
+      next = undefined
+      if (wanted) run(wanted)
     })
   }
 }
