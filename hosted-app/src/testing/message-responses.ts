@@ -56,7 +56,12 @@ export function exampleConversation(who: Who = 'otter', changes: Partial<Convers
 /** An inbox: today, unread, one's own last, a week ago. */
 export function exampleInbox(): Conversation[] {
   const people = ['otter', 'wren', 'heron', 'mira'] as const
-  const texts = ['Then Thursday, after four?', 'Ladder found. It was behind my other ladder.', 'I bring the iron.', 'Boots!']
+  const texts = [
+    'Then Thursday, after four?',
+    'Ladder found. It was behind my other ladder.',
+    'I bring the iron.',
+    'Boots!',
+  ]
   return people.map((who, index) => {
     const createdAt = EXAMPLE_NOW - 20 * MINUTE_MS - index * index * DAY_MS
     const senderId = index === 2 ? exampleMe().id : exampleActor(who).userId
@@ -96,10 +101,7 @@ export function messageResponses(content: MessageContent) {
   const unread = { notifications: 0, unseen: 0, messages: content.unreadMessages ?? 0 }
   const named = (id: string) => all.find((one) => one.id === id) ?? first
   return {
-    dmConversationList: ({
-      box,
-      query,
-    }: CallInput<'dmConversationList'>): CallOutput<'dmConversationList'> => ({
+    dmConversationList: ({ box, query }: CallInput<'dmConversationList'>): CallOutput<'dmConversationList'> => ({
       items: (box === 'requests' ? messageRequests : conversations).filter(
         ({ person, lastMessage }) =>
           !query || `${person.displayName} ${lastMessage?.text}`.toLowerCase().includes(query.toLowerCase()),

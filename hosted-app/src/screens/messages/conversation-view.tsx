@@ -59,10 +59,9 @@ export function ConversationView({ person, profileTitle, conversation, writing }
   const done = (notice: string) => void app.toasts.show({ text: notice })
   const setBlocked = (block: boolean) =>
     conversation &&
-    messages.block(conversation, block).then(
-      () => done(t(block ? 'messages.blocked.done' : 'messages.unblocked.done', { name })),
-      alert,
-    )
+    messages
+      .block(conversation, block)
+      .then(() => done(t(block ? 'messages.blocked.done' : 'messages.unblocked.done', { name })), alert)
   const removeConversation = () =>
     messages.deleteConversation(id).then(() => {
       done(t('messages.deleted.done'))
@@ -289,4 +288,3 @@ function WhyClosed({ writing, name, unsent, onUnblock }: WhyClosedProps) {
     </div>
   )
 }
-

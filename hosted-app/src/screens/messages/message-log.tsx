@@ -2,7 +2,7 @@ import type { Message } from '@stoa/contract'
 import type { MessageThread, OutgoingMessage } from '@stoa/store'
 import { Button, ChevronDownIcon, LoadFailure, Spinner, useI18n, useTranslate } from '@stoa/ui'
 import { Fragment, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { dayText, daysAgo, placeMessages, type ShownMessage } from './days.ts'
+import { daysAgo, dayText, placeMessages, type ShownMessage } from './days.ts'
 import { type MessageActions, MessageItem } from './message-item.tsx'
 import { messageTexts } from './texts.ts'
 
@@ -47,6 +47,7 @@ export function MessageLog(props: MessageLogProps) {
         role="region"
         aria-label={t('messages.list', { name })}
         // A keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -168,8 +169,8 @@ function useScrollPosition(
     const element = box.current
     if (!element) return
     const { first: firstBefore, height, isAtEnd: wasAtEnd } = before.current
-    if (wasAtEnd || isOutgoing) element.scrollTop = element.scrollHeight
-    else if (firstBefore !== first) element.scrollTop += element.scrollHeight - height
+    if (wasAtEnd || isOutgoing) element.scrollTo?.({ top: element.scrollHeight })
+    else if (firstBefore !== first) element.scrollBy?.({ top: element.scrollHeight - height })
     before.current = { ...before.current, first, last: lastKey }
     latest.current.measure()
   }, [box, first, lastKey, isOutgoing])
@@ -179,7 +180,7 @@ function useScrollPosition(
     if (!element || !list || typeof ResizeObserver === 'undefined') return undefined
     // A card, the keyboard or a growing composer changes the heights.
     const observer = new ResizeObserver(() => {
-      if (before.current.isAtEnd) element.scrollTop = element.scrollHeight
+      if (before.current.isAtEnd) element.scrollTo({ top: element.scrollHeight })
       latest.current.measure()
     })
     observer.observe(element)

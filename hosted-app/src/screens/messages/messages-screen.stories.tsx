@@ -177,10 +177,14 @@ export const Missing: Story = {
 }
 
 /** Loading. */
-export const Loading: Story = { args: { path: open, calls: { dmConversationList: 'waits', dmConversationGet: 'waits' } } }
+export const Loading: Story = {
+  args: { path: open, calls: { dmConversationList: 'waits', dmConversationGet: 'waits' } },
+}
 
 /** It can't be loaded. */
-export const Failed: Story = { args: { path: open, calls: { dmConversationList: 'fails', dmConversationGet: 'fails' } } }
+export const Failed: Story = {
+  args: { path: open, calls: { dmConversationList: 'fails', dmConversationGet: 'fails' } },
+}
 
 /** A visitor signs in first. */
 export const Visitor: Story = { args: { viewer: null } }

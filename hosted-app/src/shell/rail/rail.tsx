@@ -1,5 +1,15 @@
 import { authorPath, type CallOutput, communityPath, type Me, moderatesSomewhere } from '@stoa/contract'
-import { Avatar, BellIcon, BookmarkIcon, CompassIcon, EditIcon, HomeIcon, MailIcon, ShieldIcon, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  BellIcon,
+  BookmarkIcon,
+  CompassIcon,
+  EditIcon,
+  HomeIcon,
+  MailIcon,
+  ShieldIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
 import { MESSAGES_PATH } from '../../paths.ts'

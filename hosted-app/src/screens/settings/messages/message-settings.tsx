@@ -54,7 +54,10 @@ const AUDIENCES: readonly MessageAudience[] = ['anyone', 'members', 'followed', 
 function MessageSettingsForm({ settings, viewerId, onSave }: MessageSettingsFormProps) {
   const t = useTranslate(messageSettingsTexts)
   const attempt = useFormAction()
-  const edits = useFieldChanges<{ audience: string; showSeen: boolean }>(draftKey(viewerId, 'message-settings'), settings)
+  const edits = useFieldChanges<{ audience: string; showSeen: boolean }>(
+    draftKey(viewerId, 'message-settings'),
+    settings,
+  )
   const { changes, changed } = edits
   const names = { audience: t('dm.audience'), showSeen: t('dm.showSeen') }
 
