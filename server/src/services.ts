@@ -1,5 +1,6 @@
 import { integrityDomain } from './domains/account/integrity/index.ts'
 import { mergesDomain } from './domains/account/merges/index.ts'
+import { messagesDomain } from './domains/account/messages/index.ts'
 import { notificationsDomain } from './domains/account/notifications/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
@@ -22,6 +23,7 @@ import { communitiesDomain } from './domains/people/communities/index.ts'
 import { followsDomain } from './domains/people/follows/index.ts'
 import { mediaDomain } from './domains/people/media/index.ts'
 import { membershipsDomain } from './domains/people/memberships/index.ts'
+import { mutesDomain } from './domains/people/mutes/index.ts'
 import { partnerOriginsDomain } from './domains/people/partner-origins/index.ts'
 import { reputationDomain } from './domains/people/reputation/index.ts'
 import { readTenants, type TenantSettings, tenantsDomain } from './domains/people/tenants/index.ts'
@@ -50,6 +52,7 @@ const domains = startDomainList<InitialServices>()
   .add(tenantsDomain)
   .add(appCheckDomain)
   .add(accountsDomain)
+  .add(mutesDomain)
   .add(reputationDomain)
   .add(membershipsDomain)
   .add(authDomain)
@@ -68,6 +71,7 @@ const domains = startDomainList<InitialServices>()
   .add(reportsDomain)
   .add(moderationQueueDomain)
   // account
+  .add(messagesDomain)
   .add(notificationsDomain)
   .add(mergesDomain)
   .add(personalDataDomain)

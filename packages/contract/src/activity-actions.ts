@@ -62,6 +62,7 @@ export const ACTIVITY_ACTIONS = {
   reportKept: { group: 'reports', notifies: 'reporters' },
   reportUpheld: { group: 'reports', notifies: 'reporters' },
   reportReopened: { group: 'reports' },
+  messagesHandedOver: { group: 'reports' },
   appealGranted: { group: 'appeals', notifies: 'person' },
   appealDenied: { group: 'appeals', notifies: 'person' },
   appealReopened: { group: 'appeals', notifies: 'person' },

@@ -165,6 +165,8 @@ export const SEARCH_TOTAL_MAX = 1000
 
 /** Maximum length of a direct message. */
 export const MESSAGE_MAX_LENGTH = 399
+/** Younger accounts write to few new people, and the links that they send them wait. */
+export const NEW_ACCOUNT_MS = 3 * 24 * 60 * 60 * 1000
 /** How long a message can be deleted for both people. */
 export const MESSAGE_DELETABLE_MS = 5 * 60 * 1000
 /** Number of strangers to whom a new account may write per day. */

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 
 export const userHandlers = ({
   follows,
+  messages,
   names,
   profilePages,
   reputationOf,
@@ -14,6 +15,12 @@ export const userHandlers = ({
     user: await names.change(viewerOf(context), context.input.username, context.tx),
   }),
   userEdit: async (context) => ({ user: await profilePages.edit(viewerOf(context), context.input, context.tx) }),
-  userFollow: (context) => follows.set(viewerOf(context), context.input, context.tx),
+  userFollow: async (context) => {
+    const viewer = viewerOf(context)
+    const { followedUserId, follow } = context.input
+    const result = await follows.set(viewer, context.input, context.tx)
+    if (follow) await messages.acceptFrom(viewer, followedUserId, context.tx)
+    return result
+  },
   userFollowGet: (context) => follows.of(viewerOf(context), context.input.followedUserId),
 })

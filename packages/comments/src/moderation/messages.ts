@@ -85,6 +85,8 @@ export const queueMessages = {
   'queue.type.Post': 'Post',
   'queue.type.Comment': 'Comment',
   'queue.type.User': 'Member',
+  'queue.type.Message': 'Message',
+  'queue.messages': 'Messages handed over by a member',
   'queue.pending': 'Pending',
   'queue.appealed': 'Appeal',
   'queue.appeal.commentHidden': '{person} hid this comment',

@@ -40,9 +40,9 @@ export function canDecide({ appeal, report }: QueueItem): boolean {
   return !appeal?.isOwn && !report?.isOwn
 }
 
-/** People are banned, not hidden. Appeals of any kind can be denied. */
+/** People are banned, not hidden, and so are senders of messages. Appeals of any kind can be denied. */
 export function canHide(item: QueueItem): boolean {
-  return canDecide(item) && (item.appeal !== null || item.type !== 'User')
+  return canDecide(item) && (item.appeal !== null || (item.type !== 'User' && item.type !== 'Message'))
 }
 
 /** An item of the queue with what is needed to decide. */
@@ -65,7 +65,8 @@ export function QueueRow(props: QueueRowProps) {
   const wordsId = useId()
   const { kind, type, at, comment, post, person, claim, report, tokenName, communityTitle } = item
   const isOwnClaim = claim !== null && claim.by.userId === viewer?.id
-  const words = type === 'User' ? person?.displayName : (comment?.content ?? post?.title)
+  const reported = report?.messages?.at(-1)?.text
+  const words = type === 'User' ? person?.displayName : (comment?.content ?? post?.title ?? reported)
   const path = comment ? `/bbs/thread/${comment.id}` : post && postPath(post)
   return (
     <li
@@ -167,7 +168,7 @@ interface ItemAtOrigin {
 }
 
 /** The item's content, as its moderators currently see it. */
-function Words({ item: { type, comment, post, person }, origin }: ItemAtOrigin): ReactNode {
+function Words({ item: { type, comment, post, person, report }, origin }: ItemAtOrigin): ReactNode {
   const t = useTranslate(queueMessages)
   if (type === 'User') {
     return <p className="stoa-queue-author">{person ? <Name person={person} origin={origin} /> : t('queue.gone')}</p>
@@ -179,6 +180,7 @@ function Words({ item: { type, comment, post, person }, origin }: ItemAtOrigin):
       </p>
     )
   }
+  if (type === 'Message' && report?.messages) return <HandedOver messages={report.messages} />
   if (!post) return <p className="stoa-decision-muted">{t('queue.gone')}</p>
   return (
     <>
@@ -191,6 +193,25 @@ function Words({ item: { type, comment, post, person }, origin }: ItemAtOrigin):
         </p>
       )}
     </>
+  )
+}
+
+/** Messages that a member has handed over, oldest first. */
+function HandedOver({ messages }: { messages: NonNullable<NonNullable<QueueItem['report']>['messages']> }) {
+  const t = useTranslate(queueMessages)
+  return (
+    <ol className="stoa-queue-messages" aria-label={t('queue.messages')}>
+      {messages.map(({ id, sender, text, createdAt }) => (
+        <li key={id}>
+          <span className="stoa-decision-muted">
+            <bdi>{sender?.displayName ?? t('queue.gone')}</bdi> <RelativeTime value={createdAt} />
+          </span>
+          <p className="stoa-queue-words" dir="auto">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }
 

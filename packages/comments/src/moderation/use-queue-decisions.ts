@@ -98,7 +98,7 @@ export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecis
       const isSettled = (item: QueueItem) =>
         item.tokenName === tokenName &&
         item.person?.userId === person?.userId &&
-        (standing.contentHidden || item.type === 'User')
+        (standing.contentHidden || item.type === 'User' || item.type === 'Message')
       if (activityId === null) queue.leave(isSettled)
       else {
         const undoStep = queue.leaveWith({ tokenName, activityId }, isSettled)

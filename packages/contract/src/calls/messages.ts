@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  COMMENT_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
   REASON_TEXT_MAX_LENGTH,
   REPORTED_MESSAGES_MAX,
@@ -84,7 +85,9 @@ export const messageCalls = {
     input: z.strictObject({
       userId: actorId,
       recipientId: personId,
-      text: text(MESSAGE_MAX_LENGTH),
+      text: text(COMMENT_MAX_LENGTH).describe(
+        `1 to ${MESSAGE_MAX_LENGTH} characters; more are refused with DM_TOO_LONG`,
+      ),
       nonce: string(64)
         .optional()
         .describe('A random value from the client, which the event `message.created` repeats to the sender.'),

@@ -52,6 +52,7 @@ export const activityAction = z.enum([
   'ownershipStayed',
   'reportKept',
   'reportReopened',
+  'messagesHandedOver',
   'reportUpheld',
   'commentReturned',
   'postReturned',

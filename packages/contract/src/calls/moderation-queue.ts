@@ -67,7 +67,7 @@ export const queueItem = z.object({
     .nullable()
     .describe('The author, or the reported person. Null: nobody with an account.'),
   report: report
-    .pick({ count: true, reasons: true, texts: true, newcomers: true, reporters: true })
+    .pick({ count: true, reasons: true, texts: true, newcomers: true, reporters: true, messages: true })
     .extend({ isOwn: z.boolean().describe('It is about the caller, and somebody else can decide it.') })
     .nullable()
     .describe('All reports of it. Null: it is pending.'),

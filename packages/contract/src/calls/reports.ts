@@ -10,7 +10,7 @@ import { comment } from './comments.ts'
 import { postSummary } from './posts.ts'
 
 /** What can be reported. */
-export const reportedType = z.enum(['Post', 'Comment', 'User'])
+export const reportedType = z.enum(['Post', 'Comment', 'User', 'Message'])
 
 /** Reason of a report; `other` has a text. */
 export const reportReason = decisionReason.reason.unwrap()
@@ -34,6 +34,16 @@ export const reporter = namedPerson
   })
   .describe('A person who has reported an item.')
 
+/** A copy of a message that a report hands over. */
+export const reportedMessage = z
+  .object({
+    id,
+    sender: namedPerson.nullable().describe('Null: nobody with an account any more.'),
+    text: z.string().describe('Plain text.'),
+    createdAt: time.describe('When it was sent.'),
+  })
+  .describe('A message that one of its two people has handed over to moderators.')
+
 /** All reports of one item, and the decision. */
 export const report = z.object({
   id,
@@ -54,6 +64,12 @@ export const report = z.object({
       'How many of them aren’t members here or have an account younger than a week. Their reports carry less weight.',
     ),
   reporters: z.array(reporter).describe('The reporters, newest first, at most five.'),
+  messages: z
+    .array(reportedMessage)
+    .optional()
+    .describe(
+      'Of a message: what the reporters have handed over, oldest first; the reported one is the last. Omitted: none.',
+    ),
   createdAt: time.describe('Time of the first report in ms.'),
   decidedBy: namedPerson.nullable().describe('Who decided. Null: nobody.'),
   decidedAt: time.nullable().describe('Time of the decision in ms.'),
@@ -74,7 +90,7 @@ export const reportCalls = {
       .strictObject({
         tokenName,
         reporterId: actorId,
-        reportedType: reportedType.describe('a response is a Post'),
+        reportedType: reportedType.exclude(['Message']).describe('a response is a Post; for messages see `dmReport`'),
         reportedPostId: id.optional().describe('with reportedType Post; optional with Comment'),
         reportedCommentId: id.optional().describe('with reportedType Comment'),
         reportedUserId: id.optional().describe('with reportedType User'),

@@ -1,4 +1,11 @@
-import { EMAIL_ALLOWANCE, type ErrorCode, RATE_LIMITS, type RateClass, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
+import {
+  EMAIL_ALLOWANCE,
+  type ErrorCode,
+  RATE_LIMITS,
+  type RateClass,
+  SIGN_IN_FREE_FAILURES,
+  STRANGERS_PER_DAY,
+} from '@stoa/contract'
 import { DAY_MS } from '../clock.ts'
 
 /** A rate limit. */
@@ -63,6 +70,13 @@ const ofEvents = {
     windowMs: DAY_MS,
     limit: 6,
     error: null,
+  },
+  /** Conversations that new accounts begin with people who don't follow them. */
+  newStranger: {
+    key: 'sender',
+    windowMs: DAY_MS,
+    limit: STRANGERS_PER_DAY,
+    error: 'DM_STRANGERS_LIMIT',
   },
   /** Wrong passwords and codes. Beyond the limit, each one delays the next. */
   signInFailure: {

@@ -11,6 +11,7 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
+import type { MessagesDomain } from '../messages/index.ts'
 import { createNotificationService } from './service.ts'
 import { notificationsTables } from './tables.ts'
 
@@ -26,7 +27,8 @@ type Earlier = CommunitiesDomain &
   CommentsDomain &
   FollowsDomain &
   ReportsDomain &
-  ModerationQueueDomain
+  ModerationQueueDomain &
+  MessagesDomain
 export type NotificationsDomain = ReturnType<typeof registerNotifications>
 export const notificationsDomain = { tables: notificationsTables, register: registerNotifications }
 

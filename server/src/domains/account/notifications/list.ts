@@ -15,6 +15,7 @@ import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MessageService } from '../messages/index.ts'
 import { isAboutPosts, presentNotification, type ShownNotification, TITLES_MAX } from './presenter.ts'
 import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
 import {
@@ -30,6 +31,7 @@ export interface NotificationReaderDependencies extends Pick<Platform, 'database
   posts: Pick<PostService, 'factsById' | 'summariesById'>
   activityLog: Pick<ActivityLog, 'byIds' | 'decisionsByIds' | 'withdrawnAmong'>
   comments: Pick<CommentService, 'statesById' | 'seenBy'>
+  messages: Pick<MessageService, 'unreadCount'>
 }
 
 interface ListRequest {
@@ -194,17 +196,19 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
         hasMore: next !== null,
       }
     },
-    /** Numbers of unread and unseen notifications in the list. */
+    /** Numbers of unread and unseen notifications in the list, and of conversations with unread messages. */
     async unread(viewer: Me, onlyCommunity: string | null, tx?: Transaction): Promise<UnreadCounts> {
       // Account notifications are only for the forum, not for partner sites.
       if (viewer.site !== null) return { notifications: 0, unseen: 0 }
-      const [{ notifications }, isUnseen] = await Promise.all([
+      const [{ notifications }, isUnseen, messages] = await Promise.all([
         take(viewer, { tab: 'unread', onlyCommunity, limit: COUNTED_MAX, position: null }, tx),
         unseenFor(viewer, onlyCommunity, tx),
+        dependencies.messages.unreadCount(viewer, tx),
       ])
       return {
         notifications: notifications.length,
         unseen: notifications.filter(({ row }) => isUnseen(row)).length,
+        ...(messages > 0 && { messages }),
       }
     },
   }

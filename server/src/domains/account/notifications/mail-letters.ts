@@ -77,7 +77,7 @@ const ROLES: Partial<Record<NonNullable<ShownNotification['decision']>['action']
 }
 
 /** Why a person gets this mail. */
-const WHY: Record<MailKind, string> = {
+export const WHY: Record<MailKind, string> = {
   reply: "You're receiving this because someone replied to you.",
   mention: "You're receiving this because someone mentioned you.",
   newPost: "You're receiving this because you follow the author.",

@@ -9,10 +9,12 @@ import type { AccountService, Profiles } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
+import type { MessageService } from '../messages/index.ts'
 import { createNotificationWriter } from './create-notifications.ts'
 import { defineFanOut } from './fan-out.ts'
 import { createNotificationReader, type NotificationReaderDependencies } from './list.ts'
 import { NOTIFICATION_MAIL } from './mail-letters.ts'
+import { defineMessageMail } from './message-mail.ts'
 import { defineNotificationMail } from './notification-mail.ts'
 import { createReadState, createReplyMarker } from './read-state.ts'
 import { notificationRepository } from './repository.ts'
@@ -29,6 +31,7 @@ interface Dependencies
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post'>
   arrivals: Pick<Arrivals, 'settle'>
+  messages: Pick<MessageService, 'toMail' | 'unreadCount'>
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>
 }
 
@@ -45,6 +48,7 @@ export function createNotificationService(dependencies: Dependencies) {
   const createNotifications = createNotificationWriter(dependencies)
   const unsubscribing = createUnsubscribeLinks(dependencies)
   defineNotificationMail({ ...dependencies, reader, unsubscribing })
+  defineMessageMail({ ...dependencies, unsubscribing })
   defineFanOut({ ...dependencies, createNotifications, noteReply: createReplyMarker(dependencies) })
   return {
     list: reader.list,

@@ -14,6 +14,7 @@ import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import type { MessageService } from '../messages/index.ts'
 import type { NotificationService } from '../notifications/index.ts'
 import type { PersonalData } from './personal-columns.ts'
 import { redactResponses } from './redact-responses.ts'
@@ -32,6 +33,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   follows: Pick<FollowService, 'counted'>
   posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
   comments: Pick<CommentService, 'eraseOf' | 'redactMentions' | 'statesById'>
+  messages: Pick<MessageService, 'eraseOf'>
   emailProofs: Pick<EmailProofs, 'forgetAddresses'>
   notifications: Pick<NotificationService, 'dropPlannedMails'>
   mail: Pick<MailService, 'post' | 'forget'>
@@ -70,7 +72,7 @@ const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
  */
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
-  const { accountsOf, emailProofs, follows, notifications, personalData } = dependencies
+  const { accountsOf, emailProofs, messages, follows, notifications, personalData } = dependencies
   const key = deriveKey(dependencies.secret, RECEIPT_KEY)
 
   jobs.leased(DELETE_CONTENT, {
@@ -143,7 +145,8 @@ export function createDeletions(dependencies: Dependencies) {
     return database.transaction(async (tx) => {
       const isUnseenOnly = content === 'keep'
       if ((await posts.eraseOf(tx, { publisherId, isUnseenOnly, limit: BATCH })) > 0) return true
-      return !isUnseenOnly && (await comments.eraseOf(tx, { publisherId, limit: BATCH })) > 0
+      if (!isUnseenOnly && (await comments.eraseOf(tx, { publisherId, limit: BATCH })) > 0) return true
+      return (await messages.eraseOf(tx, { senderId: publisherId, all: !isUnseenOnly, limit: BATCH })) > 0
     })
   }
 

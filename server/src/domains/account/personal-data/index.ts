@@ -8,6 +8,7 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { MessagesDomain } from '../messages/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import { createDeletions } from './deletion.ts'
 import { createExports } from './export.ts'
@@ -22,6 +23,7 @@ type Earlier = MediaDomain &
   PostsDomain &
   CommentsDomain &
   FollowsDomain &
+  MessagesDomain &
   NotificationsDomain & { tables: readonly Table[] }
 
 export const personalDataDomain = { tables: personalDataTables, register: registerPersonalData }

@@ -125,6 +125,7 @@ export const ACTION_TRAITS: Readonly<Record<ActivityAction, ActionTraits>> = {
   reportKept: { undo: 'always', onSites: true, queue: 'closes', lesson: 'kept' },
   reportUpheld: { undo: 'always', queue: 'closes' },
   reportReopened: { queue: 'opens', lesson: 'forget' },
+  messagesHandedOver: {},
   appealGranted: { states: ['comment', 'post', 'ban'], undo: 'ifNewest', undoNeeds: 'judged', queue: 'closes' },
   appealDenied: { undo: 'always', undoNeeds: 'judged', queue: 'closes' },
   appealReopened: { queue: 'opens' },

@@ -13,6 +13,7 @@ import { checksTables } from './tables.ts'
 export { ANNOUNCE_ARRIVALS, type Arrival, type Arrivals, SETTLE_QUEUE } from './arrivals.ts'
 export type { CheckRun, ContentChecks, Outcome, Scored } from './content-checks.ts'
 export type { ContentFindings } from './findings.ts'
+export { linksIn } from './links.ts'
 export { type Sender, senderOf } from './sender.ts'
 
 export type ChecksDomain = ReturnType<typeof registerChecks>

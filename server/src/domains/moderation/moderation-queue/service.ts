@@ -12,6 +12,7 @@ import {
   moderates,
   PostStatus,
   QUEUE_CLAIM_MS,
+  type ReportedType,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../../platform/domain-error.ts'
@@ -49,7 +50,7 @@ type Given = Pick<DecideInput, 'decision' | 'reason' | 'reasonText'>
 /** What an item id refers to, in its current state. */
 interface Found {
   community: CommunityFacts
-  subject: { type: 'Post' | 'Comment' | 'User'; id: string; postId: string; personId: string }
+  subject: { type: ReportedType; id: string; postId: string; personId: string }
   /** The report, if it was reported. */
   report: ReportItemRow | null
   appeal: AppealWithDecision | null
@@ -171,8 +172,8 @@ export function createQueueService(dependencies: Dependencies) {
       await appeals.decide(tx, viewer, { appeal, isGranted: !hidden, community, decisions })
     } else if (report && !hidden) {
       await reportDecisions.decide(viewer, { tokenName, reportId: report.id, status: 'kept' }, tx)
-    } else if (subject.type === 'User') {
-      // People can't be hidden, only banned.
+    } else if (subject.type === 'User' || subject.type === 'Message') {
+      // People can't be hidden, only banned, and messages belong to two people alone.
       throw new DomainError('FORBIDDEN')
     } else if (subject.type === 'Comment') {
       await comments.setHidden(viewer, { tokenName, commentId: subject.id, hidden, ...why }, tx)

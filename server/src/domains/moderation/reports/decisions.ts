@@ -71,7 +71,8 @@ export function createReportDecisions(dependencies: Dependencies) {
     if (settlesReports === 'comment') return openItem(about.commentId)
     if (settlesReports === 'post') return openItem(about.postId)
     const open = await repository.openBy(await accounts.accountsOf(about.personId, tx), about.communityId)
-    return open.filter(({ entity_type }) => (entity_type === 'User') === (settlesReports === 'person'))
+    const isAboutPerson = ({ entity_type }: ReportItemRow) => entity_type === 'User' || entity_type === 'Message'
+    return open.filter((item) => isAboutPerson(item) === (settlesReports === 'person'))
   }
 
   return {

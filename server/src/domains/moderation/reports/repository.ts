@@ -31,6 +31,15 @@ export interface ReportRow {
   created_at: number
 }
 
+/** A copy of a message that a report hands over to moderators, whatever becomes of the message. */
+export interface ReportMessageRow {
+  item_id: string
+  message_id: string
+  sender_id: string
+  text: string
+  sent_at: number
+}
+
 export type Decision = Pick<ReportItemRow, 'status' | 'decided_by' | 'decided_at' | 'decision_id'>
 
 /** A position in the queue: waiting since, and id. */
@@ -48,6 +57,17 @@ export function reportRepository(connection: Connection) {
     /** Keeps an existing report unchanged. */
     async insert(row: ReportRow): Promise<void> {
       await reports().insert(row).onConflict(['user_id', 'entity_key']).ignore()
+    },
+    /** Adds messages to what an item's moderators can read. */
+    async addMessages(rows: ReportMessageRow[]): Promise<void> {
+      for (const row of rows) {
+        await connection<ReportMessageRow>('report_messages').insert(row).onConflict(['item_id', 'message_id']).ignore()
+      }
+    },
+    /** Messages that were handed over with these items, oldest first. */
+    async messagesOf(itemIds: string[]): Promise<ReportMessageRow[]> {
+      if (itemIds.length === 0) return []
+      return connection<ReportMessageRow>('report_messages').whereIn('item_id', itemIds).orderBy('message_id')
     },
     async byReporter(userIds: string[], entityKey: string): Promise<ReportRow | undefined> {
       return reports().whereIn('user_id', userIds).where({ entity_key: entityKey }).first()

@@ -21,6 +21,7 @@ import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { Arrivals } from '../../content/checks/index.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
@@ -28,7 +29,13 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
-import { type ReportItemRow, type ReportRow, reportRepository, type WaitingPosition } from './repository.ts'
+import {
+  type ReportItemRow,
+  type ReportMessageRow,
+  type ReportRow,
+  reportRepository,
+  type WaitingPosition,
+} from './repository.ts'
 
 export type { ReportItemRow, WaitingPosition } from './repository.ts'
 
@@ -46,16 +53,35 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   comments: Pick<CommentService, 'facts' | 'hold' | 'seenBy'>
   memberships: Pick<MembershipService, 'memberKeys'>
   arrivals: Arrivals
+  activityLog: Pick<ActivityLog, 'add'>
 }
 
 /** The combined reports of an item. */
-type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'reporters'>
+type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'reporters' | 'messages'>
 
 const NO_REPORTS: Combined = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
 
 /** People who are reported must not learn who reported them or what was written. */
 export function redactedFor(viewer: Me, row: ReportItemRow, summary: Combined = NO_REPORTS): Combined {
-  return isOwn(viewer, row.person_id) ? { ...summary, texts: [], reporters: [] } : summary
+  if (!isOwn(viewer, row.person_id)) return summary
+  const { messages: _, ...rest } = summary
+  return { ...rest, texts: [], reporters: [] }
+}
+
+/** A message of a conversation, as its domain stores it. */
+interface HandedOver {
+  id: string
+  sender_id: string
+  text: string
+  created_at: number
+}
+
+interface NewReport {
+  subject: Subject
+  reason: ReportReason
+  reasonText: string
+  /** Copies of the messages that are handed over. Default: none. */
+  messages?: Omit<ReportMessageRow, 'item_id'>[]
 }
 
 type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
@@ -70,7 +96,33 @@ export type ReportService = ReturnType<typeof createReportService>
 export function createReportService(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, partnerOrigins, posts, comments, memberships } =
     dependencies
-  const { arrivals } = dependencies
+  const { arrivals, activityLog } = dependencies
+
+  /** Records a report of a subject. A former report of it by any of the viewer's accounts stays unchanged. */
+  async function record(tx: Transaction, viewer: Me, { subject, reason, reasonText, messages = [] }: NewReport) {
+    const entity_key = entityKeyOf(subject)
+    // Hold the account: its deletion must not miss this report.
+    if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
+    const repository = reportRepository(tx.connection)
+    if (await repository.byReporter(accountIdsOf(viewer), entity_key)) return { isNew: false }
+    // Hold the subject: its author's deletion must not miss this report.
+    if (subject.entity_type === 'Post') await posts.hold(tx, subject.entity_id)
+    if (subject.entity_type === 'Comment') await comments.hold(tx, subject.entity_id)
+    const created_at = clock.now()
+    const undecided = { status: 'open' as const, decided_by: '', decided_at: 0, decision_id: '' }
+    const id = ids.next()
+    const item = await repository.open({ ...subject, ...undecided, id, open_key: entity_key, created_at })
+    if (!item) throw new StaleReadError()
+    const reason_text = reason === 'other' ? reasonText.trim() : ''
+    await repository.insert({ user_id: viewer.id, entity_key, item_id: item.id, reason, reason_text, created_at })
+    await repository.addMessages(messages.map((message) => ({ ...message, item_id: item.id })))
+    // Only the first report of a subject is announced.
+    if (item.id === id) {
+      const { community_id: communityId, entity_id: subjectId, post_id: conversationId } = item
+      arrivals.record(tx, { communityId, subjectId, pendingPost: null, conversationId })
+    }
+    return { isNew: true }
+  }
 
   /** The reported subject, after checking that the viewer may report it. */
   async function subjectOf(
@@ -114,7 +166,9 @@ export function createReportService(dependencies: Dependencies) {
     const reports = await repository.ofItems(rows.map(({ id }) => id))
     const byItem = groupBy(reports, ({ item_id }) => item_id)
     const shownOf = (row: ReportItemRow) => (byItem.get(row.id) ?? []).slice(0, SHOWN)
-    const profiles = await accounts.profilesById(reports.map(({ user_id }) => user_id))
+    const messages = groupBy(await repository.messagesOf(rows.map(({ id }) => id)), ({ item_id }) => item_id)
+    const senders = [...messages.values()].flat().map(({ sender_id }) => sender_id)
+    const profiles = await accounts.profilesById([...reports.map(({ user_id }) => user_id), ...senders])
     const communityIds = [...new Set(rows.map((row) => row.community_id))]
     const [members, records] = await Promise.all([
       memberships.memberKeys({ communityIds, userIds: [...new Set([...profiles.values()].map(({ id }) => id))] }),
@@ -134,9 +188,13 @@ export function createReportService(dependencies: Dependencies) {
     return new Map(
       rows.map((row) => {
         const all = byItem.get(row.id) ?? []
+        const handedOver = (messages.get(row.id) ?? []).map(({ message_id: id, sender_id, text, sent_at }) => {
+          return { id, sender: nameOf(sender_id), text, createdAt: Number(sent_at) }
+        })
         return [
           row.id,
           {
+            ...(handedOver.length > 0 && { messages: handedOver }),
             count: Math.max(all.length, 1),
             reasons: reasonsOf(all),
             texts: all.flatMap((one) => (one.reason_text === '' ? [] : [one.reason_text])).slice(0, SHOWN),
@@ -209,30 +267,36 @@ export function createReportService(dependencies: Dependencies) {
     ): Promise<CallOutput<'reportCreate'>> {
       const subject: Subject = await subjectOf(viewer, input, scope)
       await partnerOrigins.checkSite(viewer, subject.community_id, scope.tx)
-      const entity_key = entityKeyOf(subject)
-      const { reportReason: reason, reportText = '' } = input
-      return database.transaction(async (tx) => {
-        // Hold the account: its deletion must not miss this report.
-        if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
-        const repository = reportRepository(tx.connection)
-        if (await repository.byReporter(accountIdsOf(viewer), entity_key)) return { isNew: false }
-        // Hold the subject: its author's deletion must not miss this report.
-        if (subject.entity_type === 'Post') await posts.hold(tx, subject.entity_id)
-        if (subject.entity_type === 'Comment') await comments.hold(tx, subject.entity_id)
-        const created_at = clock.now()
-        const undecided = { status: 'open' as const, decided_by: '', decided_at: 0, decision_id: '' }
-        const id = ids.next()
-        const item = await repository.open({ ...subject, ...undecided, id, open_key: entity_key, created_at })
-        if (!item) throw new StaleReadError()
-        const reason_text = reason === 'other' ? reportText.trim() : ''
-        await repository.insert({ user_id: viewer.id, entity_key, item_id: item.id, reason, reason_text, created_at })
-        // Only the first report of a subject is announced.
-        if (item.id === id) {
-          const { community_id: communityId, entity_id: subjectId, post_id: conversationId } = item
-          arrivals.record(tx, { communityId, subjectId, pendingPost: null, conversationId })
-        }
-        return { isNew: true }
-      }, scope.tx)
+      const { reportReason: reason, reportText: reasonText = '' } = input
+      return database.transaction((tx) => record(tx, viewer, { subject, reason, reasonText }), scope.tx)
+    },
+    /** Reports a message, the first of `messages`, and hands all of them over. The caller checks that they are the viewer's. */
+    async createOfMessage(
+      viewer: Me,
+      about: Pick<NewReport, 'reason' | 'reasonText'> & { tokenName: string; messages: HandedOver[] },
+      tx: Transaction,
+    ): Promise<CallOutput<'dmReport'>> {
+      const { tokenName, messages, ...rest } = about
+      const [reported] = messages
+      if (!reported) throw new DomainError('MESSAGE_NOT_FOUND')
+      const { id: community_id } = await communities.require(tokenName, tx)
+      const person_id = await accounts.mainOf(reported.sender_id, tx)
+      assertAllowed(canReportOf(viewer, { tokenName, userId: person_id }, clock.now()))
+      const subject = { community_id, entity_type: 'Message' as const, entity_id: reported.id, post_id: '', person_id }
+      const copies = messages.map(({ id: message_id, sender_id, text, created_at }) => {
+        return { message_id, sender_id, text, sent_at: Number(created_at) }
+      })
+      const result = await record(tx, viewer, { ...rest, subject, messages: copies })
+      if (result.isNew) {
+        await activityLog.add(tx, { 
+          action: 'messagesHandedOver',
+          communityId: community_id,
+          // Moderators who are reported must not learn who reported them.
+          actorId: '',
+          personId: person_id,
+        })
+      }
+      return result
     },
     /** A page of reports in a community, newest first. */
     async list(

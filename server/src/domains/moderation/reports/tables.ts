@@ -13,6 +13,18 @@ export const reportsTables: readonly Table[] = [
     ],
   },
   {
+    name: 'report_messages',
+    key: ['item_id', 'message_id'],
+    texts: { text: 'text' },
+    personal: [
+      {
+        column: 'sender_id',
+        archive: { none: OTHERS },
+        atDeletion: { stays: 'it is evidence that a member has handed over, and nothing in the row names anybody' },
+      },
+    ],
+  },
+  {
     name: 'reports',
     key: ['user_id', 'entity_key'],
     texts: { reason_text: 'text' },

@@ -171,8 +171,8 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       return id
     },
     /** Ids of communities by token name. One query. */
-    idsOf: (tokenNames: readonly string[]): Promise<string[]> =>
-      tokenNames.length === 0 ? Promise.resolve([]) : read().idsOf(tokenNames),
+    idsOf: (tokenNames: readonly string[], tx?: Transaction): Promise<string[]> =>
+      tokenNames.length === 0 ? Promise.resolve([]) : read(tx).idsOf(tokenNames),
     /** Which of the token names exist. */
     existing: (tokenNames: string[], tx?: Transaction): Promise<string[]> =>
       tokenNames.length === 0 ? Promise.resolve([]) : read(tx).existing(tokenNames),

@@ -97,6 +97,19 @@ export function createPersonBans({
       for (const userId of await repository.ownersAmong(communityId, merged)) bansByUser.delete(userId)
       return bansByUser
     },
+    /** Which of the people are currently banned or in a time-out in which of the communities, as `community user`. */
+    async keysOf(
+      { communityIds, userIds, now }: { communityIds: string[]; userIds: string[]; now: number },
+      tx?: Transaction,
+    ): Promise<Set<string>> {
+      const repository = membershipRepository(database.from(tx))
+      const owners = await accounts.ownersOfAccounts(userIds, tx)
+      const bans = await repository.bansOfAll(communityIds, { userIds: [...owners.keys()], now })
+      const keys = bans.flatMap((ban) => (owners.get(ban.user_id) ?? []).map((id) => `${ban.community_id} ${id}`))
+      if (keys.length === 0) return new Set()
+      const exempt = await repository.ownerKeys({ communityIds, userIds })
+      return new Set(keys.filter((key) => !exempt.has(key)))
+    },
     /** All accounts of the people. */
     async accountsOf(userIds: string[]): Promise<string[]> {
       return [...(await accounts.ownersOfAccounts(userIds)).keys()]

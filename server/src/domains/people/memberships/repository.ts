@@ -194,6 +194,13 @@ export function membershipRepository(connection: Connection) {
     async hide(row: HiddenCommunityRow): Promise<void> {
       await hidden().insert(row).onConflict(['user_id', 'community_id']).ignore()
     },
+    /** Communities that the feeds of some accounts leave out, last hidden first. */
+    async hiddenBy(userIds: string[]): Promise<{ community_id: string; at: number }[]> {
+      const rows = hidden().whereIn('user_id', userIds).groupBy('community_id').max({ at: 'created_at' })
+      return rows
+        .select<{ community_id: string; at: number }[]>('community_id')
+        .orderBy([{ column: 'at', order: 'desc' }, { column: 'community_id' }])
+    },
     /** Shows a community in the feeds of some accounts again. */
     async unhide(userIds: string[], communityId: string): Promise<void> {
       await hidden().whereIn('user_id', userIds).where({ community_id: communityId }).del()
@@ -321,6 +328,19 @@ export function membershipRepository(connection: Connection) {
     async bansAmong(communityId: string, { userIds, now }: { userIds: string[]; now: number }): Promise<BanRow[]> {
       const query = bans().where({ community_id: communityId }).whereIn('user_id', userIds)
       return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now)).orderBy('user_id')
+    },
+    /** Current bans of some accounts in some communities. */
+    async bansOfAll(
+      communityIds: string[],
+      { userIds, now }: { userIds: string[]; now: number },
+    ): Promise<Pick<BanRow, 'community_id' | 'user_id'>[]> {
+      const query = bans().whereIn('user_id', userIds).whereIn('community_id', communityIds)
+      return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now))
+    },
+    /** Which of the people own which of the communities, as `community user`. */
+    async ownerKeys({ communityIds, userIds }: { communityIds: string[]; userIds: string[] }): Promise<Set<string>> {
+      const rows = await roles().where({ is_owner: 1 }).whereIn('user_id', userIds).whereIn('community_id', communityIds)
+      return new Set(rows.map((row) => `${row.community_id} ${row.user_id}`))
     },
     /** Which of the people own a community. */
     async ownersAmong(communityId: string, userIds: string[]): Promise<string[]> {

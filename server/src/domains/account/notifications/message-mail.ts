@@ -1,0 +1,63 @@
+import { isolated } from '@stoa/contract'
+import type { JobQueue } from '../../../platform/jobs/queue.ts'
+import { quoted, withoutLinks } from '../../../platform/mail/letter.ts'
+import type { MailService } from '../../../platform/mail/service.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { DomainService } from '../../people/tenants/index.ts'
+import { MESSAGE_MAIL, type MessageService } from '../messages/index.ts'
+import { WHY } from './mail-letters.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+interface Dependencies {
+  jobs: Pick<JobQueue, 'transactional'>
+  accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById'>
+  memberships: Pick<MembershipService, 'viewer'>
+  messages: Pick<MessageService, 'toMail'>
+  domains: Pick<DomainService, 'homeOf'>
+  mail: Pick<MailService, 'post'>
+  unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
+}
+
+const TRIES_MAX = 24
+
+/**
+ * Mails that a conversation has unread messages, once until they are read. Its subject never has their text. Direct
+ * messages aren't in the list of notifications.
+ */
+export function defineMessageMail(dependencies: Dependencies): void {
+  const { jobs, accounts, memberships, messages, domains, mail, unsubscribing } = dependencies
+  jobs.transactional(MESSAGE_MAIL, {
+    maxTries: TRIES_MAX,
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const { recipientId, conversationId } = job.payload
+      // Deleting the account or turning these mails off waits, then drops the queued mail.
+      await accounts.hold(tx, [recipientId])
+      const recipient = (await accounts.recipientsById([recipientId], tx)).get(recipientId)
+      if (!recipient?.settings.email.message) return undefined
+      const to = (await accounts.emailsById([recipient.userId], tx)).get(recipient.userId)
+      const viewer = await memberships.viewer(recipient.userId, '', tx)
+      const told = to && viewer ? await messages.toMail(tx, viewer, conversationId) : null
+      if (!to || !told) return undefined
+      const { sender, count, text } = told
+      const { origin, config } = domains.homeOf('')
+      const name = withoutLinks(isolated(sender.displayName))
+      const letter = {
+        subject: `New message from ${name}`,
+        text: [
+          count === 1 ? `${name} sent you a message.` : `${name} sent you ${count} messages. The newest:`,
+          withoutLinks(quoted(text)),
+        ],
+        action: { label: 'Open', url: `${origin}/bbs/messages/${told.conversationId}` },
+        unsubscribe: {
+          url: unsubscribing.urlFor(origin, { userId: recipient.userId, kind: 'message' }),
+          what: WHY.message,
+        },
+      }
+      const about = { userId: recipient.userId, to, from: config.domainDisplayName, about: [sender.id] }
+      await mail.post(tx, { ...about, letter, news: 'message' })
+      return undefined
+    },
+  })
+}
