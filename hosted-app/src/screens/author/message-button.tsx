@@ -10,7 +10,7 @@ export function MessageButton({ user }: { user: User }) {
   const viewer = useViewer()
   if (user.deleted || isOwn(viewer ?? null, user.id)) return null
   return (
-    <span className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+    <span className="stoa-app-viewer stoa-app-author-message" data-known={viewer !== undefined || undefined}>
       <ButtonLink href={messagePath(user.slugUrl)} icon={<MailIcon size={18} />}>
         {t('author.message')}
       </ButtonLink>

@@ -81,8 +81,12 @@ export function ConversationView({ person, profileTitle, conversation, writing }
         />
         <Avatar id={person.userId} name={name} src={person.imageUrl} />
         <div>
-          <h2 dir="auto">{person.slugUrl ? <a href={authorPath(person.slugUrl)}>{name}</a> : name}</h2>
-          <p>{<About title={profileTitle} community={conversation?.sharedCommunity?.title ?? ''} />}</p>
+          <h2>
+            <bdi>{person.slugUrl ? <a href={authorPath(person.slugUrl)}>{name}</a> : name}</bdi>
+          </h2>
+          <p>
+            <About title={profileTitle} community={conversation?.sharedCommunity?.title ?? ''} />
+          </p>
         </div>
         {conversation && (
           <Menu label={t('messages.menu')} size="m" items={menuOf(conversation, thread.messages.length > 0)} />

@@ -69,18 +69,21 @@ function Inbox({ box, openId, children }: InboxProps) {
   const t = useTranslate(messageTexts)
   const [isNew, setNew] = useState(false)
   const write = () => setNew(true)
+  const isEmpty = useMessagesState(({ boxes }) => boxes[box].ids.length === 0)
   return (
     <div className="stoa-inbox" data-open={openId === undefined ? undefined : ''}>
       <Conversations key={box} box={box} openId={openId} onNew={write} />
       {children ?? (
         <div className="stoa-inbox-choose">
-          <EmptyState
-            title={t('messages.choose')}
-            icon={<MailIcon size={32} />}
-            action={<Button onClick={write}>{t('messages.new')}</Button>}
-          >
-            {t('messages.choose.text')}
-          </EmptyState>
+          {!isEmpty && (
+            <EmptyState
+              title={t('messages.choose')}
+              icon={<MailIcon size={32} />}
+              action={<Button onClick={write}>{t('messages.new')}</Button>}
+            >
+              {t('messages.choose.text')}
+            </EmptyState>
+          )}
         </div>
       )}
       {isNew && <NewMessage onClose={() => setNew(false)} />}

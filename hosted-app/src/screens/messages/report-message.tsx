@@ -25,7 +25,7 @@ export function ReportMessage({ conversation, messages, messageId, onClose }: Re
   const { loadOlder } = useMessages()
   const { id, person, sharedCommunity } = conversation
   const [before, setBefore] = useState(0)
-  const places = sharedCommunity ? [sharedCommunity.tokenName] : [config.defaultTokenName]
+  const places = [...new Set([sharedCommunity?.tokenName ?? config.defaultTokenName, config.defaultTokenName])]
   const [tokenName, setTokenName] = useState(places[0] ?? '')
   const communities = useStoaState((state) => state.communities)
   const titleOf = (name: string) =>
