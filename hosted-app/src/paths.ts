@@ -1,5 +1,6 @@
 import { readReferral } from '@stoa/client'
 import {
+  authorPath,
   COMMUNITY_QUERY_MAX_LENGTH,
   COMMUNITY_SORTS,
   type CommentSort,
@@ -39,6 +40,22 @@ export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
 
 /** Settings of notifications. */
 export const NOTIFICATION_SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
+
+/** The inbox. */
+export const MESSAGES_PATH = '/bbs/messages'
+
+/** Settings of messages. */
+export const MESSAGE_SETTINGS_PATH = `${ACCOUNT_SETTINGS_PATH}/messages`
+
+/** A conversation, or the list of message requests. */
+export function conversationPath(id: string): string {
+  return `${MESSAGES_PATH}/${id}`
+}
+
+/** Where a message to a person is written. */
+export function messagePath(slugOrId: string): string {
+  return `${authorPath(slugOrId)}/message`
+}
 
 /** The guide of a new forum, and where the link for its owner leads. */
 export const SETUP_PATH = '/bbs/setup'

@@ -8,6 +8,7 @@ import {
   ACCOUNT_DELETED_PATH,
   ACCOUNT_SETTINGS_PATH,
   DECISIONS_PATH,
+  MESSAGES_PATH,
   NOTIFICATION_SETTINGS_PATH,
   SETUP_PATH,
 } from './paths.ts'
@@ -58,6 +59,8 @@ const mergeAccounts = screen('member-screens.tsx', 'MergeAccountsScreen')
 const uploads = screen('member-screens.tsx', 'UploadsScreen')
 const decisions = screen('member-screens.tsx', 'DecisionsScreen')
 const accountDeleted = screen('member-screens.tsx', 'AccountDeletedScreen')
+const messages = screen('member-screens.tsx', 'MessagesScreen')
+const personMessage = screen('member-screens.tsx', 'PersonMessageScreen')
 const notifications = screen('member-screens.tsx', 'NotificationsScreen')
 const search = screen('search/search-screen.tsx', 'SearchScreen')
 const setup = screen('setup/setup-screen.tsx', 'SetupScreen')
@@ -163,6 +166,12 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.notificationSettings'),
               ...notificationSettings(),
             },
+            {
+              path: `${MESSAGES_PATH}/:conversationId?`,
+              loader: settingsLoader(app, 'app.messages'),
+              ...messages(),
+            },
+            { path: '/author/:id/message', loader: settingsLoader(app, 'app.messages'), ...personMessage() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
             ...['', '/all', '/unread'].map((tab) => ({
               path: `/bbs/notifications${tab}`,

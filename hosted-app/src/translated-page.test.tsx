@@ -164,7 +164,17 @@ function posted(day: number) {
 }
 
 function tools(unseen: number) {
-  return <MemberTools viewer={me} tokenName="FORUM" unseen={unseen} queue={0} mayFound={false} onSignOut={none} />
+  return (
+    <MemberTools
+      viewer={me}
+      tokenName="FORUM"
+      unseen={unseen}
+      unreadMessages={0}
+      queue={0}
+      mayFound={false}
+      onSignOut={none}
+    />
+  )
 }
 
 it.each(Object.entries(CHANGES))('%s is up to date while the browser translates the page', (_, { before, after }) => {

@@ -13,6 +13,8 @@ const decisions = lazy(async () => (await import('./settings/account-settings.ts
 const accountDeleted = lazy(async () => (await import('./settings/account-data/account-deleted.tsx')).AccountDeleted)
 const createCommunity = lazy(async () => (await import('./create-community/create-community.tsx')).CreateCommunity)
 const moderation = lazy(async () => (await import('./moderation/moderation-page.tsx')).ModerationPage)
+const messagesPage = lazy(async () => (await import('./messages/messages-page.tsx')).MessagesPage)
+const personMessagePage = lazy(async () => (await import('./messages/messages-page.tsx')).PersonMessagePage)
 const notifications = lazy(async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage)
 
 /** `/bbs/my-account/settings`: the account settings. */
@@ -61,4 +63,14 @@ export function ModerationScreen() {
 /** `/bbs/notifications/{tab?}`: the viewer's notifications. */
 export function NotificationsScreen() {
   return <MemberScreen screen={notifications} />
+}
+
+/** `/bbs/messages/{conversationId?}`: the inbox, message requests and conversations. */
+export function MessagesScreen() {
+  return <MemberScreen screen={messagesPage} />
+}
+
+/** `/author/{id}/message`: the conversation with a person. */
+export function PersonMessageScreen() {
+  return <MemberScreen screen={personMessagePage} />
 }

@@ -4,7 +4,15 @@ import { Header } from './header.tsx'
 import { MemberTools } from './member-tools/member-tools.tsx'
 
 const toolsWith = (unseen: number) => (
-  <MemberTools viewer={exampleMe()} tokenName="FORUM" unseen={unseen} queue={0} mayFound onSignOut={() => {}} />
+  <MemberTools
+    viewer={exampleMe()}
+    tokenName="FORUM"
+    unseen={unseen}
+    unreadMessages={0}
+    queue={0}
+    mayFound
+    onSignOut={() => {}}
+  />
 )
 
 const meta = {

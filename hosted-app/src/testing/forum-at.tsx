@@ -47,10 +47,11 @@ import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
 import { exampleCard } from './example-card.ts'
+import { type MessageContent, messageResponses } from './message-responses.ts'
 import { followOf, notificationResponses, type ToldContent, unreadOf } from './notification-responses.ts'
 
 /** Content of a story's forum; every field has a default. */
-export interface ForumContent extends ToldContent {
+export interface ForumContent extends ToldContent, MessageContent {
   /** The session. Default: none. */
   session?: ForumSession
   /** The domain's configuration. Default: the usual one. */
@@ -139,6 +140,7 @@ const NO_CHECKS: ContentRules = {
 const REFUSALS = {
   'is missing': 'POST_NOT_FOUND',
   'has no comment': 'COMMENT_NOT_FOUND',
+  'has no conversation': 'CONVERSATION_NOT_FOUND',
   'is over': 'LINK_INVALID',
   'needs its account': 'CONFIRM_SIGNED_IN',
 } as const
@@ -165,7 +167,7 @@ function open(path: string, content: ForumContent) {
     ...(session && { session }),
     ...(realtime && { realtime }),
   })
-  stoa.state.setState({ viewer, unread: viewer && unreadOf(content) })
+  stoa.state.setState({ viewer, unread: viewer && { ...unreadOf(content), messages: content.unreadMessages ?? 0 } })
   const app: HostedApp = {
     stoa,
     config: {
@@ -350,6 +352,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
       user: { ...user, profileName, profileTitle, profileAbout, displayName: profileName || user.username },
     }),
     userUsername: ({ username }) => ({ user: { ...user, username } }),
+    ...messageResponses(content),
     ...notificationResponses(content),
     notificationSettingsGet: () => ({
       notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },

@@ -25,6 +25,7 @@ export function subscribeToNotifications(stoa: Stoa): () => void {
       realtime.onEvent((name, event) => {
         if (name === 'notification.created') notificationCreated(stoa, event as EventOf<'notification.created'>)
         if (name === 'notification.changed') notificationChanged(stoa, event as EventOf<'notification.changed'>)
+        if (name === 'message.created' || name === 'conversation.changed') refresh()
       }),
       realtime.onGap(() => {
         refresh()
@@ -189,8 +190,8 @@ function restorePosition(
   return ids.toSpliced(behind === undefined ? 0 : ids.indexOf(behind) + 1, 0, id)
 }
 
-/** The unread counts. Only the response to the newest request is used. */
-function createUnreadCounts(stoa: Stoa) {
+/** The unread counts of notifications and messages. Only the response to the newest request is used. */
+export function createUnreadCounts(stoa: Stoa) {
   let newest = 0
   let isWanted = false
   /** A request is pending, or the pause after it. */

@@ -26,4 +26,5 @@ export {
   useWatch,
   useWriterId,
 } from './react/hooks.tsx'
+export { useMessages, useMessagesState } from './react/messages.ts'
 export { type Loaded, useLoadedComment, useLoadedPost } from './react/use-loaded.ts'

@@ -64,6 +64,7 @@ export {
   PollIcon,
   QuoteIcon,
   SearchIcon,
+  SendIcon,
   SettingsIcon,
   ShieldIcon,
   SignOutIcon,

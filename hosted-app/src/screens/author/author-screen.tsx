@@ -21,6 +21,7 @@ import { AuthorReputation } from './author-reputation.tsx'
 import { AuthorSide } from './author-side.tsx'
 import { useCommunitiesOf } from './comment-communities.ts'
 import { FollowButton } from './follow-button.tsx'
+import { MessageButton } from './message-button.tsx'
 import { authorMessages } from './messages.ts'
 import { OwnLists } from './own-lists.tsx'
 import { OwnPosts } from './own-posts.tsx'
@@ -107,6 +108,7 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
       </div>
       <div className="stoa-app-author-actions">
         <FollowButton user={user} />
+        <MessageButton user={user} />
         <AuthorPageMenu key={user.id} user={user} />
       </div>
     </header>

@@ -22,6 +22,7 @@ export const authorMessages = {
   'author.followers': '{count, plural, one {# follower} other {# followers}}',
   'author.edit': 'Edit profile',
   'author.follow': 'Follow',
+  'author.message': 'Message',
   'author.following': 'Following',
   'author.more': 'More about {name}',
   'author.more.none': 'You can’t report {name}.',

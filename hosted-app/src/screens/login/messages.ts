@@ -16,6 +16,7 @@ export const pageReasonMessages = {
   'login.for.respond': 'Sign in to respond',
   'login.for.manage': 'Sign in to change community settings',
   'login.for.notifications': 'Sign in to see your notifications',
+  'login.for.messages': 'Sign in to read and write messages',
   'login.for.settings': 'Sign in to change your settings',
   'login.for.decisions': 'Sign in to see decisions about you',
   'login.for.create': 'Sign in to create a community',

@@ -11,6 +11,7 @@ const PAGES: readonly (readonly [RegExp, keyof typeof pageReasonMessages])[] = [
   [/^\/bbs\/([^/?#]+)\/posts\/create/, 'login.for.post'],
   [/^\/bbs\/([^/?#]+)\/admin-settings/, 'login.for.manage'],
   [/^\/bbs\/notifications/, 'login.for.notifications'],
+  [/^\/bbs\/messages|^\/author\/[^/]+\/message$/, 'login.for.messages'],
   [/^\/bbs\/my-(account|profile)\/settings/, 'login.for.settings'],
   [/^\/bbs\/my-account\/decisions/, 'login.for.decisions'],
   [/^\/bbs\/create-token/, 'login.for.create'],

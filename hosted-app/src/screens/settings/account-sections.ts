@@ -18,6 +18,7 @@ const PAGES: Record<AccountSection, readonly string[]> = {
   security: ['email', 'password', 'ways', 'two-step'],
   sessions: ['sessions'],
   notifications: [],
+  messages: [],
   hidden: ['mutes', 'hidden'],
   uploads: [],
   decisions: [],
@@ -27,7 +28,7 @@ const PAGES: Record<AccountSection, readonly string[]> = {
 
 /** The pages in groups, in the order of the navigation. */
 const GROUPS = {
-  account: ['profile', 'security', 'sessions', 'notifications'],
+  account: ['profile', 'security', 'sessions', 'notifications', 'messages'],
   content: ['hidden', 'uploads', 'decisions'],
   danger: ['merge', 'data'],
 } as const satisfies Record<string, readonly AccountSection[]>
@@ -37,6 +38,7 @@ const ICONS: Record<AccountSection, SettingsIconName> = {
   security: 'lock',
   sessions: 'device',
   notifications: 'bell',
+  messages: 'mail',
   hidden: 'hidden',
   uploads: 'picture',
   decisions: 'shield',

@@ -18,6 +18,7 @@ import { HiddenItems } from './hidden/hidden-items.tsx'
 import { MutedThings } from './hidden/muted-things.tsx'
 import { MergePage } from './merge/merge-page.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merge/merged-accounts.tsx'
+import { MessageSettings } from './messages/message-settings.tsx'
 import { settingsMessages } from './messages.ts'
 import { NotificationSettings } from './notifications/notification-settings.tsx'
 import { ProfileForm } from './profile/profile-form.tsx'
@@ -37,6 +38,7 @@ const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   security: SecuritySections,
   sessions: SessionsPage,
   notifications: NotificationSettings,
+  messages: MessageSettings,
   hidden: HiddenPage,
   merge: MergedPage,
   uploads: UploadsPage,

@@ -1,6 +1,6 @@
-import { Avatar, BellIcon, HomeIcon, PlusIcon, useTranslate } from '@stoa/ui'
+import { Avatar, BellIcon, HomeIcon, MailIcon, PlusIcon, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
-import { createPostPath } from '../../paths.ts'
+import { createPostPath, MESSAGES_PATH } from '../../paths.ts'
 import { memberMessages, type ShownTools } from './member-tools.tsx'
 import { YouSheet } from './you-sheet.tsx'
 
@@ -11,7 +11,7 @@ export interface BottomBarProps extends ShownTools {
 
 /** The main places at the bottom of phones. *You* opens the others as a sheet. */
 export function BottomBar(props: BottomBarProps) {
-  const { viewer, tokenName, unseen, mayPost = true, path } = props
+  const { viewer, tokenName, unseen, unreadMessages, mayPost = true, path } = props
   const t = useTranslate(memberMessages)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -32,6 +32,14 @@ export function BottomBar(props: BottomBarProps) {
           </span>
         </a>
       )}
+      <Place
+        href={MESSAGES_PATH}
+        icon={<MailIcon />}
+        text={t('app.messages')}
+        label={t('app.messages.unread', { count: unreadMessages })}
+        count={unreadMessages}
+        isCurrent={path.startsWith(MESSAGES_PATH)}
+      />
       <button
         type="button"
         aria-haspopup="dialog"

@@ -6,6 +6,7 @@ import {
   Avatar,
   BellIcon,
   ButtonLink,
+  MailIcon,
   Menu,
   PlusIcon,
   SettingsIcon,
@@ -14,11 +15,11 @@ import {
   translatable,
   useTranslate,
 } from '@stoa/ui'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
-import { ACCOUNT_SETTINGS_PATH, createPostPath, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
+import { ACCOUNT_SETTINGS_PATH, createPostPath, MESSAGES_PATH, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
 import { useThemeSwitch } from '../theme-button.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
@@ -33,6 +34,7 @@ export const memberMessages = {
   'app.account.title': 'Account',
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',
+  'app.messages.unread': '{count, plural, =0 {Messages} other {Messages, # unread}}',
   'app.notifications.unseen': '{count, plural, =0 {Notifications} other {Notifications, # new}}',
 } as const
 
@@ -61,6 +63,7 @@ export function useMemberTools({ viewer, tokenName }: MemberToolsProps) {
   const { communityFounders } = useHostedApp().config
   return {
     unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
+    unreadMessages: useStoaState(({ unread }) => unread?.messages ?? 0),
     queue: useStoaState(({ queueLength }) => queueLength),
     mayFound: canCreateCommunity(viewer, communityFounders).allowed,
     hasOwnAction: FORMS.test(useLocation().pathname),
@@ -74,6 +77,8 @@ const FORMS = /\/(admin-settings|my-account|my-profile|create-token|posts\/creat
 export interface ShownTools extends MemberToolsProps {
   /** New notifications since the list was last opened; 100 means 100 or more. */
   unseen: number
+  /** Conversations with unread messages; 100 means 100 or more. */
+  unreadMessages: number
   /** Number of items in the queues that the viewer moderates; 100 means 100 or more. */
   queue: number
   /** Offers to create a community. */
@@ -84,9 +89,9 @@ export interface ShownTools extends MemberToolsProps {
   hasOwnAction?: boolean
 }
 
-/** The "new post" button, the notifications bell and the account menu. */
+/** The "new post" button, the links to notifications and messages, and the account menu. */
 export function MemberTools(props: ShownTools) {
-  const { viewer, tokenName, unseen, queue, mayFound, mayPost = true, hasOwnAction, onSignOut } = props
+  const { viewer, tokenName, unseen, unreadMessages, queue, mayFound, mayPost = true, hasOwnAction, onSignOut } = props
   const t = useTranslate(memberMessages)
   return (
     <>
@@ -100,33 +105,43 @@ export function MemberTools(props: ShownTools) {
           <span>{t('app.newPost')}</span>
         </ButtonLink>
       )}
-      <Bell unseen={unseen} />
+      <Place href="/bbs/notifications" icon={<BellIcon />} count={unseen} label="app.notifications.unseen" />
+      <Place href={MESSAGES_PATH} icon={<MailIcon />} count={unreadMessages} label="app.messages.unread" />
       <AccountMenu viewer={viewer} queue={queue} mayFound={mayFound} onSignOut={onSignOut} />
     </>
   )
 }
 
-function Bell({ unseen }: { unseen: number }) {
+interface PlaceProps {
+  href: string
+  icon: ReactNode
+  /** Number of new things there. */
+  count: number
+  label: 'app.notifications.unseen' | 'app.messages.unread'
+}
+
+/** A place with news, in windows without rail and bottom bar. */
+function Place({ href, icon, count, label: key }: PlaceProps) {
   const t = useTranslate(memberMessages)
-  const label = t('app.notifications.unseen', { count: unseen })
+  const label = t(key, { count })
   return (
     <>
       <ButtonLink
-        href="/bbs/notifications"
+        href={href}
         variant="quiet"
         className="stoa-app-bell"
-        icon={<BellIcon />}
+        icon={icon}
         aria-label={label}
         data-icon-only=""
       >
-        {unseen > 0 && (
+        {count > 0 && (
           <span className="stoa-app-unseen" translate="no">
-            {unseen > 99 ? '99+' : unseen}
+            {count > 99 ? '99+' : count}
           </span>
         )}
       </ButtonLink>
       <span className="stoa-visually-hidden" role="status">
-        {unseen > 0 && translatable(label)}
+        {count > 0 && translatable(label)}
       </span>
     </>
   )

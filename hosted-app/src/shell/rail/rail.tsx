@@ -1,13 +1,25 @@
 import { authorPath, type CallOutput, communityPath, type Me, moderatesSomewhere } from '@stoa/contract'
-import { Avatar, BellIcon, BookmarkIcon, CompassIcon, EditIcon, HomeIcon, ShieldIcon, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  BellIcon,
+  BookmarkIcon,
+  CompassIcon,
+  EditIcon,
+  HomeIcon,
+  MailIcon,
+  ShieldIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
+import { MESSAGES_PATH } from '../../paths.ts'
 import { RailLink } from './rail-link.tsx'
 
 /** English texts of the rail that only members see. */
 const railMessages = {
   ...messages,
   'rail.notifications.unseen': '{count, plural, =0 {Notifications} other {Notifications, # new}}',
+  'rail.messages': '{count, plural, =0 {Messages} other {Messages, # unread}}',
   'rail.drafts': '{count, plural, =0 {Drafts} one {Drafts, # post} other {Drafts, # posts}}',
   'rail.moderation': '{count, plural, =0 {Moderation} other {Moderation, # waiting}}',
   'rail.communities': 'My communities',
@@ -25,6 +37,8 @@ export interface RailProps {
   communities: CallOutput<'joinedList'>['items']
   /** New notifications since their list was last opened; 100 means 100 or more. */
   unseen: number
+  /** Conversations with unread messages; 100 means 100 or more. */
+  unreadMessages: number
   /** Number of drafts; undefined until known. */
   drafts: number | undefined
   /** Number of items in the queues that the viewer moderates; 100 means 100 or more. */
@@ -35,7 +49,7 @@ export interface RailProps {
 
 /** The forum's places for a member: own lists, moderation and communities. */
 export function Rail(props: RailProps) {
-  const { viewer, path, communities, unseen, drafts, queue, showsCommunities = true } = props
+  const { viewer, path, communities, unseen, unreadMessages, drafts, queue, showsCommunities = true } = props
   const t = useTranslate(railMessages)
   const own = authorPath(viewer.slugUrl)
   return (
@@ -49,6 +63,15 @@ export function Rail(props: RailProps) {
           text={t('app.notifications')}
           label={t('rail.notifications.unseen', { count: unseen })}
           count={unseen}
+          isForViewer
+        />
+        <RailLink
+          href={MESSAGES_PATH}
+          path={path}
+          icon={<MailIcon />}
+          text={t('app.messages')}
+          label={t('rail.messages', { count: unreadMessages })}
+          count={unreadMessages}
           isForViewer
         />
         <RailLink href={`${own}/saved`} path={path} icon={<BookmarkIcon />} text={t('author.saved')} />

@@ -14,6 +14,7 @@ export function useRail(viewer: Me): RailProps {
     path: pathname,
     communities: useStoaState(({ joined }) => joined) ?? NONE,
     unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
+    unreadMessages: useStoaState(({ unread }) => unread?.messages ?? 0),
     drafts: useOwnCounts({ isOwn: true })?.draft,
     queue: useStoaState(({ queueLength }) => queueLength),
     showsCommunities: config.enableForumPicker,

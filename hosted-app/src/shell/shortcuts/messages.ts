@@ -7,6 +7,7 @@ export const shortcutMessages = {
   'shortcuts.card': 'About the author, on a focused name',
   'shortcuts.search': 'Search',
   'shortcuts.home': 'Home',
+  'shortcuts.messages': 'Messages',
   'shortcuts.help': 'Show this list',
   'shortcuts.queue': 'In the moderation queue',
   'shortcuts.queue.approve': 'Approve or keep',

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { MESSAGES_PATH } from '../../paths.ts'
 import { isTyping } from './is-typing.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 /** Maximum time between the two keys of a sequence. */
 const SEQUENCE_MS = 1000
+
+/** Where the second key after `g` leads. */
+const GO_TO: Readonly<Record<string, string>> = { h: '/', m: MESSAGES_PATH }
 
 /** Handles shortcuts, and the dialog that lists them. Disabled during typing. */
 export function ShortcutKeys({ takeEarly }: { takeEarly: () => KeyboardEvent[] }) {
@@ -17,7 +21,8 @@ export function ShortcutKeys({ takeEarly }: { takeEarly: () => KeyboardEvent[] }
       if (event.key === '?') setIsOpen(true)
       if (event.key === 'j') walkFeed(1)
       if (event.key === 'k') walkFeed(-1)
-      if (event.key === 'h' && event.timeStamp - goPressedAt < SEQUENCE_MS) void navigate('/')
+      const place = GO_TO[event.key]
+      if (place && event.timeStamp - goPressedAt < SEQUENCE_MS) void navigate(place)
       goPressedAt = event.key === 'g' ? event.timeStamp : 0
     }
     takeEarly().forEach(press)

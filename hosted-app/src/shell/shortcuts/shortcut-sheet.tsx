@@ -12,6 +12,7 @@ const KEYS = [
   { keys: 'i', label: 'shortcuts.card' },
   { keys: '/', label: 'shortcuts.search' },
   { keys: 'g h', label: 'shortcuts.home' },
+  { keys: 'g m', label: 'shortcuts.messages' },
   { keys: '?', label: 'shortcuts.help' },
 ] as const
 

@@ -128,6 +128,9 @@ export const SearchIcon = (props: IconProps) => (
   <Icon {...props} path="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3L20 20" />
 )
 
+/** Sending. */
+export const SendIcon = (props: IconProps) => <Icon {...props} mirrored path="M4 4l17 8-17 8 3-8zM7 12h7" />
+
 /** Emoji. */
 export const SmileIcon = (props: IconProps) => (
   <Icon {...props} path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM8.5 14a4 4 0 0 0 7 0M9 9.5v.01M15 9.5v.01" />
