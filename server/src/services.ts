@@ -12,6 +12,7 @@ import { marksDomain } from './domains/content/marks/index.ts'
 import { pollsDomain } from './domains/content/polls/index.ts'
 import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
+import { readingDomain } from './domains/content/reading/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
 import { reportsDomain } from './domains/moderation/reports/index.ts'
@@ -62,6 +63,7 @@ const domains = startDomainList<InitialServices>()
   .add(commentsDomain)
   .add(marksDomain)
   .add(reactionsDomain)
+  .add(readingDomain)
   .add(articlesDomain)
   // moderation
   .add(moderationDomain)
