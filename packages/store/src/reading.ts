@@ -9,6 +9,8 @@ export interface VisitTimes {
   since: number | undefined
   /** Comments after this time have arrived during the visit. Undefined: not yet recorded as read. */
   liveSince: number | undefined
+  /** Number of comments that were new at its start. */
+  newComments: number
 }
 
 interface Visit extends VisitTimes {
@@ -18,7 +20,7 @@ interface Visit extends VisitTimes {
   leftAt: number
 }
 
-const NO_VISIT: VisitTimes = { since: undefined, liveSince: undefined }
+const NO_VISIT: VisitTimes = { since: undefined, liveSince: undefined, newComments: 0 }
 
 /** Visits to posts' threads: `stoa.singleton(createVisits)`. What is marked as new stays marked until a visit ends. */
 export function createVisits(stoa: Stoa) {
@@ -45,14 +47,16 @@ export function createVisits(stoa: Stoa) {
     /** The times of the visit to a post. */
     timesOf(postId: string, { reads }: StoaState): VisitTimes {
       const visit = visits.get(postId)
-      return visit?.liveSince === undefined ? { ...NO_VISIT, since: reads[postId]?.until } : visit
+      if (visit?.liveSince !== undefined) return visit
+      const { until: since, newComments = 0 } = reads[postId] ?? {}
+      return { since, liveSince: undefined, newComments }
     },
     /** Before the first position of a visit is recorded: what is new stays as it is now. */
     fix(postId: string, until: number): void {
       const visit = visits.get(postId)
-      if (visit?.liveSince !== undefined || !visit) return
-      visit.since = stoa.state.getState().reads[postId]?.until
-      visit.liveSince = until
+      if (!visit || visit.liveSince !== undefined) return
+      const { until: since, newComments = 0 } = stoa.state.getState().reads[postId] ?? {}
+      Object.assign(visit, { since, newComments, liveSince: until } satisfies VisitTimes)
     },
   }
 }
