@@ -145,7 +145,8 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   /** The viewer has signed out from the notice. */
   const [isOut, setIsOut] = useState(false)
   const context = useThreadValue(props)
-  const { code: ReadingTools } = useLazy(readingTools, viewer !== null && onSeen !== undefined && !isStatic)
+  const isObserved = viewer !== null && onSeen !== undefined && !isStatic
+  const { code: ReadingTools } = useLazy(readingTools, isObserved)
 
   // The notice disappears with its button or the ban, so focus moves to its replacement.
   useEffect(() => {
