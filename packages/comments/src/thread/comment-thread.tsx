@@ -266,7 +266,9 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             href={props.cursor ? links.more?.(props.cursor) : undefined}
           />
         )}
-        {ReadingTools && onSeen && <ReadingTools.NewComments root={root} onSeen={onSeen} openAtNew={props.openAtNew} />}
+        {isObserved && ReadingTools && (
+          <ReadingTools.NewComments root={root} onSeen={onSeen} openAtNew={props.openAtNew} />
+        )}
         <Extras root={root} page={props.pageKeys} />
       </section>
     </ThreadContext.Provider>

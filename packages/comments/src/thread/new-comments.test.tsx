@@ -86,7 +86,9 @@ it.each<[CommentSort, number, string | null]>([
 it('marks new comments in words, and counts them', () => {
   showThread({ newSince, newCount: 2 })
   expect(screen.getByRole('heading', { name: /^14 comments ?· 2 new$/ })).toBeTruthy()
-  const marked = screen.getAllByText('New').map((mark) => mark.closest('article')?.getAttribute('aria-label'))
+  const marked = screen
+    .getAllByText('New', { selector: '.stoa-comment-new' })
+    .map((mark) => mark.closest('article')?.getAttribute('aria-label'))
   expect(marked).toEqual(['Comment by Winter Wren', 'Comment by anonymous'])
 })
 
