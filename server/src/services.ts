@@ -13,6 +13,7 @@ import { marksDomain } from './domains/content/marks/index.ts'
 import { pollsDomain } from './domains/content/polls/index.ts'
 import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
+import { readingDomain } from './domains/content/reading/index.ts'
 import { searchDomain } from './domains/content/search/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
@@ -66,6 +67,7 @@ const domains = startDomainList<InitialServices>()
   .add(commentsDomain)
   .add(marksDomain)
   .add(reactionsDomain)
+  .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)
   // moderation

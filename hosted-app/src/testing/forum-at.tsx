@@ -316,6 +316,8 @@ function callResponsesOf(content: ForumContent): CallResponses {
     postGet: () => ({ post }),
     postThread: () => ({ items: [...(content.above ?? []), post] }),
     postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),
+    postRead: ({ until }) => ({ until }),
+    postReadAll: () => ({ until: EXAMPLE_NOW }),
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
     savedList: () => page(content.saved ?? []),

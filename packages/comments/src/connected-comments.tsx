@@ -1,6 +1,6 @@
 import type { CommentSort } from '@stoa/contract'
-import { isThreadKey } from '@stoa/store'
-import { useStoa, useWatch } from '@stoa/store/react'
+import { createVisits, isThreadKey, shownUntil } from '@stoa/store'
+import { useActions, useStoa, useWatch } from '@stoa/store/react'
 import type { RootProps } from '@stoa/ui'
 import { forwardRef, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { CommentThread, type CommentThreadProps } from './thread/comment-thread.tsx'
@@ -22,7 +22,10 @@ export interface ConnectedCommentsProps
       | 'allowAnonymous'
       | 'allowSignOut'
     >,
-    Pick<CommentThreadProps, 'pageKeys' | 'around' | 'menu' | 'renderSort' | 'isStatic' | 'appealHref' | 'banNotice'> {
+    Pick<
+      CommentThreadProps,
+      'pageKeys' | 'openAtNew' | 'around' | 'menu' | 'renderSort' | 'isStatic' | 'appealHref' | 'banNotice'
+    > {
   /**
    * Order, if the application controls it (for example in its address) and changes it in `onSort`. Default:
    * uncontrolled.
@@ -100,8 +103,18 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
         onFailure,
       ],
     )
+    useEffect(() => (isThreadKey(postId) ? undefined : stoa.singleton(createVisits).begin(postId)), [stoa, postId])
+    const { read } = useActions()
+    const onSeen = useCallback(() => {
+      const until = isThreadKey(postId) ? undefined : shownUntil(stoa, postId)
+      if (until === undefined) return
+      stoa.singleton(createVisits).fix(postId, until)
+      if (until <= (stoa.state.getState().reads[postId]?.until ?? -1)) return
+      // After a failure, the next comments or the next visit try again.
+      read({ postId, until }).catch(() => {})
+    }, [stoa, postId, read])
     const thread = useSyncExternalStore(source.subscribe, source.get, source.getServer)
     useWatch({ postIds: live && !isThreadKey(postId) ? [postId] : NONE })
-    return <CommentThread {...props} {...thread} ref={ref} />
+    return <CommentThread {...props} {...thread} onSeen={onSeen} ref={ref} />
   },
 )

@@ -101,6 +101,7 @@ export type EntityType = z.output<typeof schemas.entityType>
 export type ArticleRef = z.output<typeof schemas.articleRef>
 export type Media = z.output<typeof schemas.media>
 export type Image = z.output<typeof schemas.image>
+export type ReadingPosition = z.output<typeof schemas.readingPosition>
 export type ViewerFacts = z.output<typeof schemas.viewerFactsPayload>
 export type ContentBlock = z.output<typeof schemas.contentBlock>
 export type PostDocument = z.output<typeof schemas.postDocument>

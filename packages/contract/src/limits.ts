@@ -269,5 +269,7 @@ export type RateClass = keyof typeof RATE_LIMITS
 export type QuotaClass = 'comment' | 'post' | 'draft' | 'report' | 'reaction' | 'community' | 'message'
 /** Limits of requests, regardless of their result. */
 export type FloodClass = Exclude<RateClass, QuotaClass>
+/** New comments are counted up to this number. */
+export const NEW_COMMENTS_MAX = 99
 /** Maximum number of posts in a thread: a post and the nearest ones that it responds to. */
 export const THREAD_MAX_LENGTH = 50

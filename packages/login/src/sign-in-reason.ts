@@ -58,6 +58,7 @@ export function signInReason(
     case 'edit':
     case 'hide':
     case 'hideForMe':
+    case 'read':
       return ''
   }
 }

@@ -13,6 +13,7 @@ export interface ConnectedPostFeedProps
     Pick<
       PostFeedProps,
       | 'query'
+      | 'menu'
       | 'queryHref'
       | 'startHref'
       | 'empty'
@@ -45,6 +46,7 @@ export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>
     const posts = useShownPosts(ids)
     const pinnedPosts = useShownPosts(useIdsOf(pinned))
     const community = useCommunity(tokenName ?? '')
+    const reads = useStoaState((state) => state.reads)
     useWatch({ postIds: [...ids], ...(tokenName ? { communities: [tokenName] } : {}) })
     const isFirst = ids.length === 0
 
@@ -59,6 +61,7 @@ export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>
         ref={ref}
         posts={posts}
         pinned={pinnedPosts}
+        reads={reads}
         status={isFirst && status !== 'success' ? (status === 'error' ? 'error' : 'loading') : 'success'}
         onRetry={reload}
         hasMore={hasMore}

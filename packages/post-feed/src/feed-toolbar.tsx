@@ -1,6 +1,6 @@
 import type { PostSort, Since, Topic } from '@stoa/contract'
 import { FilterChips, SegmentedControl, useTranslate } from '@stoa/ui'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { postFeedMessages } from './messages.ts'
 
 /** Filters and order of a feed. */
@@ -18,6 +18,8 @@ export interface FeedToolbarProps {
   flairs?: readonly Topic[] | undefined
   /** Address of the feed for another query, which makes every choice a link. */
   queryHref: (query: FeedQuery) => string
+  /** Actions on the whole feed, at the end. Default: nothing. */
+  menu?: ReactNode
   /** Called instead of following the link. Default: the link is followed. */
   onQueryChange?: ((query: FeedQuery) => void) | undefined
 }
@@ -26,7 +28,7 @@ const SORTS: readonly PostSort[] = ['hot', 'new', 'top', 'active']
 const SINCE: readonly Since[] = ['all', 'today', 'week', 'month']
 
 /** Order, time and topic of a feed. */
-export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: FeedToolbarProps) {
+export function FeedToolbar({ query, flairs = [], queryHref, menu, onQueryChange }: FeedToolbarProps) {
   const t = useTranslate(postFeedMessages)
   const choose = (event: MouseEvent, next: FeedQuery) => {
     // Modified clicks are left to the browser.
@@ -86,6 +88,7 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
           </nav>
         </details>
       )}
+      {menu}
     </div>
   )
 }

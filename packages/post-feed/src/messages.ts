@@ -37,6 +37,7 @@ export const postFeedMessages = {
   'feed.card.anonymous': 'anonymous',
   'feed.card.author': 'Author',
   'feed.card.comments': '{count, plural, =0 {No comments yet} one {# comment} other {# comments}}',
+  'feed.card.new': '{count, plural, =99 {99+} other {#}} new',
   'feed.card.moreComments': '{count, plural, one {# more comment} other {# more comments}}',
   'feed.card.views': '{count, plural, one {# view} other {# views}}',
   'feed.card.options': 'Poll with {count, plural, one {# option} other {# options}}',

@@ -28,6 +28,12 @@ export const StoryPost: Story = { args: { post: exampleStory } }
 /** A post of a member with a picture. */
 export const WithPicture: Story = { args: { post: examplePicturePost } }
 
+/** The viewer has opened it before: the number of new comments leads to them. */
+export const WithNewComments: Story = { args: { read: { until: 0, newComments: 5 } } }
+
+/** New comments are counted up to 99. */
+export const WithManyNewComments: Story = { args: { read: { until: 0, newComments: 99 } } }
+
 /** A video: its still with a play mark and its length. */
 export const WithVideo: Story = {
   args: { post: { ...examplePicturePost, video: { durationMs: 42_000 } } },

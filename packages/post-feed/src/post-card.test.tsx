@@ -22,6 +22,20 @@ describe('PostCard', () => {
     expect(href('Repairs')).toBe(`/bbs/FORUM?flair=${exampleId(1, 'f')}`)
   })
 
+  it('leads to new comments: to the newest, or to the earliest if it is a reply', () => {
+    const path = '/bbs/FORUM/community/what-did-you-fix-this-week'
+    const [id, parentCommentId] = [exampleId(1, 'c'), exampleId(2, 'c')]
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    const { rerender } = render(<PostCard post={exampleSummary()} read={{ until: 0, newComments: 5 }} />)
+    expect(href('5 new')).toBe(`${path}?sort=new#new`)
+    rerender(
+      <PostCard post={exampleSummary()} read={{ until: 0, newComments: 99, firstNew: { id, parentCommentId } }} />,
+    )
+    expect(href('99+ new')).toBe(`${path}/comment/${parentCommentId}/reply/${id}`)
+    rerender(<PostCard post={exampleSummary()} read={{ until: 0, newComments: 0 }} />)
+    expect(screen.queryByRole('link', { name: /new$/ })).toBeNull()
+  })
+
   it('uses other links if given', () => {
     render(
       <PostCard

@@ -1,5 +1,6 @@
 import {
   authorPath,
+  commentPath,
   communityPath,
   type InCommunity,
   type PostAddress,
@@ -7,6 +8,7 @@ import {
   type PostSummary,
   postPath,
   previewImage,
+  type ReadingPosition,
 } from '@stoa/contract'
 import {
   Anchor,
@@ -51,6 +53,8 @@ export interface PostCardProps extends RootProps, CardLinks {
   poll?: ReactNode
   /** Shows the community, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
+  /** What the viewer has read of it: the number of new comments is shown. Default: unknown. */
+  read?: ReadingPosition | undefined
   /** Level of the title's heading. Default 2. */
   headingLevel?: 2 | 3 | 4 | undefined
   /** The picture is in the first view, so it is loaded at once. Default false. */
@@ -127,6 +131,11 @@ function CardEnd(props: PostCardProps & { href: string }) {
         >
           <CommentIcon /> <CompactNumber value={post.numComments} />
         </Anchor>
+        {props.read && props.read.newComments > 0 && (
+          <Anchor className="stoa-card-new" href={href + newPath(post, props.read)}>
+            {t('feed.card.new', { count: props.read.newComments })}
+          </Anchor>
+        )}
         <span className="stoa-card-views">
           <EyeIcon label={t('feed.card.views', { count: post.totalViews })} />
           <span aria-hidden="true">
@@ -137,6 +146,12 @@ function CardEnd(props: PostCardProps & { href: string }) {
       </div>
     </>
   )
+}
+
+/** What leads from a post to its new comments: the newest come first, or, if the earliest is a reply, that one. */
+function newPath(post: PostSummary, { firstNew }: ReadingPosition): string {
+  if (!firstNew || firstNew.parentCommentId === null) return '?sort=new#new'
+  return commentPath(post, firstNew).slice(postPath(post).length)
 }
 
 interface CardPictureProps {

@@ -1,4 +1,4 @@
-import type { PostSummary, Topic } from '@stoa/contract'
+import type { PostSummary, ReadingPosition, Topic } from '@stoa/contract'
 import {
   Anchor,
   ArrowUpIcon,
@@ -55,6 +55,10 @@ export interface PostFeedProps extends RootProps, CardLinks {
   showCommunity?: boolean | undefined
   /** The community whose feed it is: cards of others' syndicated stories show theirs. Default: none. */
   tokenName?: string | undefined
+  /** What the viewer has read, by post id: cards show the number of new comments. Default: unknown. */
+  reads?: Readonly<Record<string, ReadingPosition>> | undefined
+  /** Actions on the whole feed, at the end of the toolbar. Default: nothing. */
+  menu?: ReactNode
   /** Content of an empty feed. Default: a message that there is nothing yet, with `emptyAction`. */
   empty?: ReactNode
   /** Call to action in an empty feed, such as a button to write a post. Default: nothing. */
@@ -98,6 +102,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
           queryHref={queryHref}
           onQueryChange={props.onQueryChange}
           flairs={props.flairs ?? []}
+          menu={props.menu}
         />
       )}
       {props.startHref && (
@@ -156,6 +161,7 @@ function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
         post={post}
         reactions={renderReactions?.(post)}
         poll={post.pollOptions === null ? undefined : renderPoll?.(post)}
+        read={props.reads?.[post.id]}
         showCommunity={showCommunity ?? (tokenName !== undefined && post.tokenName !== tokenName)}
         eager={index < eager}
         postHref={postHref}

@@ -28,6 +28,7 @@ const OTHER_ACTIONS: Record<Exclude<keyof Mutations, FactAction>, true> = {
   approvePost: true,
   changePost: true,
   deletePost: true,
+  readAll: true,
   savePost: true,
   saveDraft: true,
   postAnonymously: true,

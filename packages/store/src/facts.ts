@@ -1,4 +1,4 @@
-import type { EventName, EventOf, ViewerFacts } from '@stoa/contract'
+import type { EventName, EventOf, ReadingPosition, ViewerFacts } from '@stoa/contract'
 import type { StoredPost } from './entities.ts'
 
 /** A fact about the viewer and a post or comment. */
@@ -50,6 +50,16 @@ export const facts = {
     valuesIn: ({ hiddenForMe }) => marks(hiddenForMe),
     event: 'viewer.hid',
     valueIn: ({ entityId, hidden }) => ({ id: entityId, value: hidden || undefined }),
+  }),
+  /** What the viewer has read of posts that they have opened before, by post id. */
+  reads: fact({
+    action: 'read',
+    valuesIn: ({ reads = {} }) => reads,
+    event: 'viewer.read',
+    valueIn: ({ postId, until }): { id: string; value: ReadingPosition } => ({
+      id: postId,
+      value: { until, newComments: 0 },
+    }),
   }),
 }
 

@@ -61,6 +61,7 @@ export {
   startingAfter,
   userComments,
 } from './queries.ts'
+export { createVisits, shownUntil, type VisitTimes } from './reading.ts'
 export { reasonMessages, reasonText } from './reasons.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export {

@@ -42,6 +42,7 @@ export {
   WarningIcon,
 } from './icons/icons.tsx'
 export {
+  ArrowDownIcon,
   ArrowUpIcon,
   BanIcon,
   BellIcon,

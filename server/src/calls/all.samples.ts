@@ -20,6 +20,7 @@ import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
 import { providerSamples } from './providers.samples.ts'
 import { reactionSamples } from './reactions.samples.ts'
+import { readingSamples } from './reading.samples.ts'
 import { reportSamples } from './reports.samples.ts'
 import { searchSamples } from './search.samples.ts'
 import { secondFactorSamples } from './second-factor.samples.ts'
@@ -60,6 +61,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...postSamples,
   ...providerSamples,
   ...reactionSamples,
+  ...readingSamples,
   ...reportSamples,
   ...searchSamples,
   ...secondFactorSamples,

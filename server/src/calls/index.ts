@@ -20,6 +20,7 @@ import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
 import { providerHandlers } from './providers.ts'
 import { reactionHandlers } from './reactions.ts'
+import { readingHandlers } from './reading.ts'
 import { reportHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
 import { secondFactorHandlers } from './second-factor.ts'
@@ -52,6 +53,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...postHandlers(services),
   ...providerHandlers(services),
   ...reactionHandlers(services),
+  ...readingHandlers(services),
   ...reportHandlers(services),
   ...searchHandlers(services),
   ...secondFactorHandlers(services),

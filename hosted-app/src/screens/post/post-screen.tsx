@@ -34,7 +34,7 @@ export function PostScreen() {
     first: COMMENTS_FIRST_PAGE_SIZE,
     reopen: (about) => reopenReplies(stoa, about),
   })
-  const { key: entry } = useLocation()
+  const { key: entry, hash } = useLocation()
   useEffect(() => {
     const keep = () => keepReplies(stoa, { list, entry })
     window.addEventListener('pagehide', keep)
@@ -104,6 +104,7 @@ export function PostScreen() {
               after={after ?? undefined}
               allowAnonymous
               pageKeys
+              openAtNew={hash === '#new'}
               renderSort={renderSortSegments}
               banNotice={BannedNotice && <BannedNotice tokenName={post.tokenName} />}
               onFailure={alert}

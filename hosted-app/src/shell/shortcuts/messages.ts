@@ -3,6 +3,7 @@ export const shortcutMessages = {
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.next': 'Next comment or post',
   'shortcuts.previous': 'Previous comment or post',
+  'shortcuts.new': 'Next new comment',
   'shortcuts.reply': 'Reply',
   'shortcuts.card': 'About the author, on a focused name',
   'shortcuts.search': 'Search',

@@ -8,6 +8,7 @@ const WALKING_KEYS = [
 
 const KEYS = [
   ...WALKING_KEYS,
+  { keys: 'n', label: 'shortcuts.new' },
   { keys: 'r', label: 'shortcuts.reply' },
   { keys: 'i', label: 'shortcuts.card' },
   { keys: '/', label: 'shortcuts.search' },

@@ -13,18 +13,25 @@ export interface CommentBranchProps {
   draw: (comment: Comment) => ReactNode
   /** Replies are being loaded. Default false. */
   busy?: boolean | undefined
+  /** The line between old and new comments is above it. Default false. */
+  isBelowLine?: boolean | undefined
   /** Number of new replies that wait to be shown. Default 0. */
   newCount?: number | undefined
 }
 
 /** A top-level comment and its replies. */
-export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBranchProps) {
+export function CommentBranch({ comment, draw, busy, newCount = 0, isBelowLine = false }: CommentBranchProps) {
   const t = useTranslate(threadMessages)
   const { actions, links, isStatic } = useThread()
   const { items, hasMore, cursor } = comment.replies
   const remaining = comment.numComments - items.filter(({ status }) => status === CommentStatus.published).length
   return (
     <li className="stoa-comments-branch">
+      {isBelowLine && (
+        <p className="stoa-comments-line">
+          <span>{t('comment.new.line')}</span>
+        </p>
+      )}
       {draw(comment)}
       {(items.length > 0 || hasMore || newCount > 0) && (
         <ol className="stoa-comments-replies" data-empty={(items.length === 0 && !hasMore) || undefined}>

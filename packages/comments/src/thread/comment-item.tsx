@@ -19,6 +19,7 @@ import { Composer } from '../composer/composer.tsx'
 import { lazyPart, prepareWriting } from '../lazy-part.tsx'
 import { CommentText } from './comment-text.tsx'
 import { threadMessages } from './messages.ts'
+import type { Novelty } from './novelty.ts'
 import { mayTry, useThread } from './thread-context.ts'
 
 /** Props of `CommentItem`. */
@@ -33,6 +34,8 @@ export interface CommentItemProps {
   muted?: MuteCause | undefined
   /** The page was opened for this comment. Default false. */
   highlighted?: boolean | undefined
+  /** How it is marked as new. Default: not marked. */
+  novelty?: Novelty | undefined
   /** Shown before the server has accepted it. Default false. */
   sending?: boolean | undefined
 }
@@ -110,6 +113,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       data-comment={id}
       data-status={status}
       data-highlighted={highlighted}
+      data-new={props.novelty}
       tabIndex={-1}
     >
       <Avatar name={author} id={publisherId} src={comment.publisherImageUrl} size="s" />
@@ -132,6 +136,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             </Anchor>
           )}
           {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
+          {props.novelty === 'new' && <span className="stoa-comment-new">{t('comment.new')}</span>}
         </span>
         {(status === CommentStatus.pending || comment.moderationScore !== null) && <CommentMarks comment={comment} />}
       </header>

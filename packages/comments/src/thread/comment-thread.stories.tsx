@@ -237,3 +237,29 @@ export const Dark: Story = { globals: { theme: 'dark' }, args: { newItems: { p00
 
 /** The narrowest phone. */
 export const Narrow: Story = { parameters: { width: '312px' } }
+
+const back: Story['args'] = { newSince: EXAMPLE_NOW - 4 * HOUR_MS, newCount: 2, onSeen() {} }
+
+/** The viewer comes back: a line separates old from new comments, and new ones are marked. */
+export const NewSinceLastVisit: Story = { args: { ...back, sort: 'old' } }
+
+/** In other orders new comments are only marked. */
+export const NewInTopOrder: Story = { args: { ...back, comments: exampleThread().toReversed() } }
+
+/** New comments outside the view: a button leads to the next one. */
+export const NextNew: Story = {
+  args: {
+    ...back,
+    sort: 'old',
+    comments: [
+      ...Array.from({ length: 6 }, () =>
+        exampleBranch(exampleComment('heron', { content: LONG.repeat(4), createdAt: EXAMPLE_NOW - DAY_MS })),
+      ),
+      ...exampleThread().slice(1),
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Next new' }))
+    await expect(canvas.getByRole('article', { name: 'Comment by Winter Wren' })).toHaveFocus()
+  },
+}

@@ -8,7 +8,7 @@ import type {
   MuteCause,
   ReactionName,
 } from '@stoa/contract'
-import { Anchor, Button, type RootProps, rootProps, Skeleton, useTranslate } from '@stoa/ui'
+import { Anchor, Button, lazy, type RootProps, rootProps, Skeleton, useLazy, useTranslate } from '@stoa/ui'
 import {
   type ComponentType,
   Fragment,
@@ -28,6 +28,7 @@ import { CommentItem } from './comment-item.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { LoadMoreButton } from './load-more-button.tsx'
 import { threadMessages } from './messages.ts'
+import { lineAbove, noveltyOf } from './novelty.ts'
 import {
   type CommentActions,
   type CommentLinks,
@@ -90,13 +91,26 @@ export interface CommentThreadProps extends RootProps {
   isSending?: ((commentId: string) => boolean) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
+  /** Comments by others after this time, in ms, are new since the viewer's last visit. Default: none are marked. */
+  newSince?: number | undefined
+  /** Comments by others after this time, in ms, have arrived during the visit: their tint fades. Default: none. */
+  liveSince?: number | undefined
+  /** Number of new comments, shown in the header. Default 0. */
+  newCount?: number | undefined
+  /** Opens at the first new comment. Default false. */
+  openAtNew?: boolean | undefined
+  /**
+   * Called when a signed-in viewer has had the comments on the screen for a while, and again after more were shown.
+   * Default: not observed.
+   */
+  onSeen?: (() => void) | undefined
   /** Cursor of the next page, for a link to it (`links.more`). Default: a button. */
   cursor?: string | null | undefined
   /** Address of the whole thread, shown if this is only a part. Default: none. */
   allHref?: string | undefined
   /** Rendered for a page without scripts: without controls that need them. Default false. */
   isStatic?: boolean | undefined
-  /** The keys j, k and r work on the whole page, not only while the thread has focus. Default false. */
+  /** The keys j, k, r and n work on the whole page, not only while the thread has focus. Default false. */
   pageKeys?: boolean | undefined
   /** Shows the choice of an order, as `renderSortSegments` does. Default: a native select. */
   renderSort?: ThreadHeaderProps['renderSort']
@@ -122,11 +136,12 @@ const SKELETONS_MAX = 5
 const BanEnd = lazyPart('BanEnd', true)
 const SignOut = lazyPart('SignOut')
 const ThreadExtras = lazyPart('ThreadExtras', true)
+const readingTools = lazy(() => import('../reading-tools.ts'))
 
 /** The comments of a post: header, composer, comments with their replies. */
 export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
   const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId } = props
-  const { viewer, permission, actions, links, around: Around = Fragment, isStatic = false } = props
+  const { viewer, permission, actions, links, around: Around = Fragment, isStatic = false, onSeen } = props
   const t = useTranslate(threadMessages)
   const root = useRef<HTMLElement>(null)
   const setRoot = useCallback(
@@ -141,6 +156,8 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   /** The viewer has signed out from the notice. */
   const [isOut, setIsOut] = useState(false)
   const context = useThreadValue(props)
+  const isObserved = viewer !== null && onSeen !== undefined && !isStatic
+  const { code: ReadingTools } = useLazy(readingTools, isObserved)
 
   // The notice disappears with its button or the ban, so focus moves to its replacement.
   useEffect(() => {
@@ -164,6 +181,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
   }
 
+  const line = lineAbove(comments, props)
   const item = (comment: Comment) => (
     <Around key={comment.id}>
       <CommentItem
@@ -173,6 +191,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         muted={props.muted?.[comment.id]}
         highlighted={comment.id === highlightedCommentId}
         sending={props.isSending?.(comment.id)}
+        novelty={noveltyOf(comment, props)}
       />
     </Around>
   )
@@ -188,6 +207,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           <ThreadHeader
             id={`${threadId}-title`}
             total={total}
+            newCount={props.newCount}
             sort={props.sort ?? 'top'}
             onSort={isStatic ? undefined : actions.sort}
             renderSort={props.renderSort}
@@ -238,13 +258,14 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)
         ) : (
           <ol className="stoa-comments-list">
-            {comments.map((comment) => (
+            {comments.map((comment, index) => (
               <CommentBranch
                 key={comment.id}
                 comment={comment}
                 draw={item}
                 busy={props.loadingReplies?.includes(comment.id)}
                 newCount={newItems?.[comment.id]?.length}
+                isBelowLine={index === line}
               />
             ))}
           </ol>
@@ -256,6 +277,9 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
             onLoad={actions.loadMore}
             href={props.cursor ? links.more?.(props.cursor) : undefined}
           />
+        )}
+        {isObserved && ReadingTools && (
+          <ReadingTools.NewComments root={root} onSeen={onSeen} openAtNew={props.openAtNew} />
         )}
         <Extras root={root} page={props.pageKeys} />
       </section>

@@ -183,8 +183,8 @@ export function mayTry(
   return permission.allowed || permission.code === 'AUTH_REQUIRED' || permission.code === 'JOIN_REQUIRED'
 }
 
-/** Keys of a thread: next comment, previous comment, reply. */
-export type ThreadShortcut = 'j' | 'k' | 'r'
+/** Keys of a thread: next comment, previous comment, reply, next new comment. */
+export type ThreadShortcut = 'j' | 'k' | 'r' | 'n'
 
 /** The thread key that was pressed; null for other keys and during typing. */
 export function threadShortcutOf(event: KeyboardEvent): ThreadShortcut | null {
@@ -192,5 +192,5 @@ export function threadShortcutOf(event: KeyboardEvent): ThreadShortcut | null {
   const target = event.composedPath()[0]
   const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
   if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
-  return key === 'j' || key === 'k' || key === 'r' ? key : null
+  return key === 'j' || key === 'k' || key === 'r' || key === 'n' ? key : null
 }

@@ -1,5 +1,6 @@
 import { Button, QuoteIcon, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
+import { focusNextNew } from './novelty.ts'
 import { type ThreadShortcut, threadShortcutOf, useThread } from './thread-context.ts'
 
 /** English text of the button that quotes. */
@@ -15,7 +16,7 @@ export interface ThreadExtrasProps {
   takeEarly: () => ThreadShortcut[]
 }
 
-/** Keys j, k and r, and the button that quotes selected text. */
+/** Keys j, k, r and n, and the button that quotes selected text. */
 export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
   const t = useTranslate(quoteMessages)
   const { quote } = useThread()
@@ -75,6 +76,7 @@ function replyButton(article: Element): HTMLElement | null {
 
 /** True if the key had an effect. */
 function followKey(thread: HTMLElement, key: ThreadShortcut): boolean {
+  if (key === 'n') return focusNextNew(thread)
   const articles = Array.from(thread.querySelectorAll('article'))
   const focused = (thread.getRootNode() as Document | ShadowRoot).activeElement
   const current = articles.findIndex((article) => article.contains(focused))

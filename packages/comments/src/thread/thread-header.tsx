@@ -15,6 +15,8 @@ export interface ThreadHeaderProps {
   id: string
   /** Number of comments and replies. */
   total: number
+  /** Number of new comments. Default 0. */
+  newCount?: number | undefined
   /** Order of the list. */
   sort: CommentSort
   /** Called with the order that the reader chooses. Default: it can't be chosen. */
@@ -28,12 +30,13 @@ export interface ThreadHeaderProps {
 export const SORTS = ['top', 'new', 'old', 'active'] as const
 
 /** The number of comments, and their order. */
-export function ThreadHeader({ id, total, sort, onSort, renderSort, menu }: ThreadHeaderProps) {
+export function ThreadHeader({ id, total, newCount = 0, sort, onSort, renderSort, menu }: ThreadHeaderProps) {
   const t = useTranslate(threadMessages)
   return (
     <header className="stoa-comments-header">
       <h2 id={id} className="stoa-comments-title">
         {translatable(t('comment.count', { count: total }))}
+        {newCount > 0 && <span className="stoa-comments-new"> · {t('comment.new.count', { count: newCount })}</span>}
       </h2>
       {total > 1 && onSort && renderSort?.({ sort, onSort })}
       {total > 1 && onSort && !renderSort && (

@@ -12,6 +12,7 @@ import {
   postPath,
 } from '@stoa/contract'
 import {
+  createVisits,
   isTemporary,
   type ListQuery,
   listKey,
@@ -84,6 +85,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
   const repliesTo = (id: string) => startingAfter(repliesOf(id), id === commentId ? after : undefined)
   const repliesKey = createKeys(repliesTo)
   const branchOf = createBranches(repliesKey)
+  const visits = stoa.singleton(createVisits)
   const actions = createThreadActions(stoa, { ...options, query, repliesTo })
   let last: CommentThreadProps | undefined
   let links: CommentThreadProps['links'] | undefined
@@ -96,6 +98,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
     if (!links || home !== linkedHome) links = { ...linksOf(origin, post), here: options.hereHref, more: hrefAfter }
     linkedHome = home
     const list = state.lists[key]
+    const { since, liveSince, newComments } = visits.timesOf(postId, state)
     const comments = same(
       last?.comments,
       (list?.ids ?? []).flatMap((id) => branchOf(state, id) ?? []),
@@ -128,6 +131,9 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       hiddenForMe: state.hides,
       muted: state.muted,
       isSending: isTemporary,
+      newSince: since,
+      liveSince,
+      newCount: newComments,
       highlightedCommentId: commentId,
       allHref: isWhole && after === undefined ? undefined : (options.allHref ?? home),
       actions,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { COMMENT_MAX_LENGTH, COMMENT_NONCE_MAX_LENGTH } from '../limits.ts'
+import { COMMENT_MAX_LENGTH, COMMENT_NONCE_MAX_LENGTH, NEW_COMMENTS_MAX } from '../limits.ts'
 import { decisionReason, hiddenReason } from '../schemas/decision-reasons.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { pollResult } from '../schemas/polls.ts'
@@ -49,6 +49,20 @@ export const comment = z.object({
 /** A top-level comment with its first replies, oldest first. */
 export const commentWithReplies = comment.extend({ replies: page(comment) })
 
+/** What the viewer has read of a post that they have opened before. */
+export const readingPosition = z.object({
+  until: time.describe('Later comments are new to the viewer.'),
+  newComments: z
+    .int()
+    .min(0)
+    .max(NEW_COMMENTS_MAX)
+    .describe(`Number of new comments by others, up to ${NEW_COMMENTS_MAX}.`),
+  firstNew: z
+    .object({ id, parentCommentId: id.nullable() })
+    .optional()
+    .describe('The earliest new comment. Omitted: unknown, or there is none.'),
+})
+
 /** The viewer's own facts about a page's items. */
 export const viewerFactsPayload = z.object({
   reactions: z.record(z.string(), reactionName).describe('Chosen reaction by post or comment id.'),
@@ -63,6 +77,10 @@ export const viewerFactsPayload = z.object({
     .describe(
       'Posts and comments that the viewer has hidden for themselves. Leave such posts out of feeds, and show a placeholder for such comments. Default: none.',
     ),
+  reads: z
+    .record(z.string(), readingPosition)
+    .optional()
+    .describe('What the viewer has read of posts that they have opened before, by post id. Default: none.'),
 })
 
 const taggedUsers = z.array(string(64)).max(50).optional()

@@ -19,6 +19,7 @@ import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
 import { providerCalls } from './providers.ts'
 import { reactionCalls } from './reactions.ts'
+import { readingCalls } from './reading.ts'
 import { reportCalls } from './reports.ts'
 import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './second-factor.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...postCalls,
   ...providerCalls,
   ...reactionCalls,
+  ...readingCalls,
   ...reportCalls,
   ...searchCalls,
   ...secondFactorCalls,
@@ -81,6 +83,7 @@ export * from './passkeys.ts'
 export * from './posts.ts'
 export * from './providers.ts'
 export * from './reactions.ts'
+export * from './reading.ts'
 export * from './reports.ts'
 export * from './search.ts'
 export * from './second-factor.ts'

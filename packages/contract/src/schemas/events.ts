@@ -77,6 +77,9 @@ export const eventPayloads = {
     .describe(
       'To this person’s own connections that watch the post: they hid it or one of its comments for themselves, or showed it again.',
     ),
+  'viewer.read': z
+    .object({ userId: id, postId: id, until: time })
+    .describe('To this person’s own connections that watch the post: they have read its comments up to this time.'),
   'viewer.changed': z
     .object({ userId: id })
     .describe('To the user’s own room: permissions or memberships changed; fetch `/me` again.'),

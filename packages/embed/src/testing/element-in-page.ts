@@ -7,8 +7,8 @@ export class SeenAtOnce {
   constructor(hear: (entries: object[]) => void) {
     this.#hear = hear
   }
-  observe(): void {
-    this.#hear([{ isIntersecting: true }])
+  observe(target?: Element): void {
+    this.#hear([{ isIntersecting: true, target }])
   }
   disconnect(): void {}
 }

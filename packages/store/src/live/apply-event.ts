@@ -6,6 +6,8 @@ import {
   type EventName,
   type EventOf,
   isHidden,
+  isOwn,
+  NEW_COMMENTS_MAX,
   PostStatus,
   previewText,
 } from '@stoa/contract'
@@ -104,7 +106,24 @@ function commentCreated(stoa: Stoa, { postId, comment, numComments, nonce }: Eve
   setNumComments(stoa, postId, { numComments, activeAt: comment.createdAt })
   if (isOwn || stoa.state.getState().comments[comment.id]) return
   if (comment.parentCommentId !== null) addToCount(stoa, comment.parentCommentId, 1)
+  countNewComment(stoa, comment)
   addNewComment(stoa, comment)
+}
+
+/** Counts another person's comment as new, if the viewer has opened the post before. */
+function countNewComment(stoa: Stoa, { id, postId, parentCommentId, publisherId, createdAt }: Comment): void {
+  const { reads, viewer } = stoa.state.getState()
+  if (!reads[postId] || isOwn(viewer ?? null, publisherId)) return
+  const update = updateRow('reads', (read) =>
+    createdAt <= read.until
+      ? read
+      : {
+          until: read.until,
+          newComments: Math.min(read.newComments + 1, NEW_COMMENTS_MAX),
+          firstNew: read.firstNew ?? { id, parentCommentId },
+        },
+  )
+  stoa.singleton(createMutationQueue).reconcile(postId, update, { facts: true })
 }
 
 /** Adds a comment to the new items of its list. */

@@ -1,4 +1,5 @@
 export * from './comments.ts'
 export * from './facts.ts'
 export * from './posts.ts'
+export * from './reading.ts'
 export { whenSignedIn } from './with-intent.ts'

@@ -3,6 +3,8 @@ import { Icon, type IconProps } from './icon.tsx'
 // Separate from the icons in the first view, so that no page loads these before it needs one.
 
 /** To the top. */
+export const ArrowDownIcon = (props: IconProps) => <Icon {...props} path="M12 4v16M5 13l7 7 7-7" />
+
 export const ArrowUpIcon = (props: IconProps) => <Icon {...props} path="M12 20V4M5 11l7-7 7 7" />
 
 /** Notifications. */

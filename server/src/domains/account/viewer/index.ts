@@ -4,6 +4,7 @@ import type { MarksDomain } from '../../content/marks/index.ts'
 import type { PollsDomain } from '../../content/polls/index.ts'
 import type { PostsDomain } from '../../content/posts/index.ts'
 import type { ReactionsDomain } from '../../content/reactions/index.ts'
+import type { ReadingDomain } from '../../content/reading/index.ts'
 import type { ModerationDomain } from '../../moderation/moderation/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { AuthDomain } from '../../people/auth/index.ts'
@@ -28,6 +29,7 @@ type Earlier = CommunitiesDomain &
   MarksDomain &
   FollowsDomain &
   ReactionsDomain &
+  ReadingDomain &
   ModerationDomain &
   NotificationsDomain
 

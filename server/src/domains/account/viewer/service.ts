@@ -16,6 +16,7 @@ import type { MarksOfViewer } from '../../content/marks/index.ts'
 import type { PollService } from '../../content/polls/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { OwnReactions } from '../../content/reactions/index.ts'
+import type { ReadingService } from '../../content/reading/index.ts'
 
 interface Dependencies {
   reactions: OwnReactions
@@ -23,12 +24,13 @@ interface Dependencies {
   comments: CommentService
   posts: Pick<PostService, 'factsById'>
   marksOfViewer: MarksOfViewer
+  reading: Pick<ReadingService, 'newTo'>
 }
 
 export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
 
 /** Loads a viewer's own facts for a whole page at once, to be added to the shared page. */
-export function createViewerFactsService({ reactions, polls, comments, posts, marksOfViewer }: Dependencies) {
+export function createViewerFactsService({ reactions, polls, comments, posts, marksOfViewer, reading }: Dependencies) {
   /** Keeps only posts that the viewer can still see: a vote reveals no results of hidden posts. */
   async function seenBy(viewer: Me, postIds: string[], onlyCommunity: string | null): Promise<Set<string>> {
     const facts = await posts.factsById(postIds, onlyCommunity)
@@ -37,7 +39,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
 
   return {
     /**
-     * The viewer's reactions, votes, and saved and hidden items among posts and comments, and comments of which the
+     * The viewer's reactions, votes, saved and hidden items and reading positions among posts and comments, and comments of which the
      * viewer sees more than others. `onlyCommunity`: the only community considered; null for all.
      */
     async of(viewer: Me, lists: CallParsedInput<'viewerFacts'>, onlyCommunity: string | null): Promise<ViewerFacts> {
@@ -50,13 +52,17 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       const visiblePostIds = await seenBy(viewer, [...about.postIds, ...postOf.values()], onlyCommunity)
       const postIds = about.postIds.filter((id) => visiblePostIds.has(id))
       const commentIds = about.commentIds.filter((id) => visiblePostIds.has(postOf.get(id) ?? ''))
-      const [chosen, marks, votes, beyondPublic] = await Promise.all([
+      const [chosen, marks, votes, reads, beyondPublic] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), [...postIds, ...commentIds]),
         marksOfViewer(accountIdsOf(viewer), [...postIds, ...commentIds]),
         polls.votesOf(accountIdsOf(viewer), postIds),
+        reading.newTo(
+          accountIdsOf(viewer),
+          postIds.map((id) => ({ id })),
+        ),
         comments.beyondPublic(viewer, { postIds, commentIds }),
       ])
-      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...marks }
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...marks, ...reads }
     },
     /** Facts for a shared page of comments. The first page also includes the viewer's own unlisted ones. */
     async ofComments(viewer: Me, about: { pageComments: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
@@ -73,15 +79,19 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       return { reactions: chosen, votes: {}, comments: beyondPublic, ...marks }
     },
     /** Facts for a page of posts without their comments. For previewed comments, only whether they are hidden. */
-    async ofPosts(viewer: Me, summaries: Pick<PostSummary, 'id' | 'previewComments'>[]): Promise<ViewerFacts> {
+    async ofPosts(
+      viewer: Me,
+      summaries: Pick<PostSummary, 'id' | 'activeAt' | 'previewComments'>[],
+    ): Promise<ViewerFacts> {
       const postIds = summaries.map(({ id }) => id)
       const previewed = summaries.flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
-      const [chosen, marks, votes] = await Promise.all([
+      const [chosen, marks, votes, reads] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), postIds),
         marksOfViewer(accountIdsOf(viewer), [...postIds, ...previewed]),
         polls.votesOf(accountIdsOf(viewer), postIds),
+        reading.newTo(accountIdsOf(viewer), summaries),
       ])
-      return { reactions: chosen, votes: Object.fromEntries(votes), comments: [], ...marks }
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: [], ...marks, ...reads }
     },
   }
 }

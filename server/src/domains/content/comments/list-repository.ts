@@ -25,6 +25,9 @@ export type PreviewRow = Pick<
   'id' | 'post_id' | 'community_id' | 'publisher_id' | 'content' | 'status' | 'created_at'
 >
 
+/** A comment's place and author. */
+export type WrittenRow = Pick<CommentRow, 'id' | 'post_id' | 'parent_id' | 'publisher_id'>
+
 type Order = { index: string; columns: (keyof CommentRow)[]; direction: 'asc' | 'desc' }
 
 const ORDERS: Record<CommentSort, Order> = {
@@ -104,6 +107,21 @@ export function commentListRepository(connection: Connection) {
       })
       const [first, ...rest] = ranges
       return first ? (first.unionAll(rest) as unknown as Promise<PreviewRow[]>) : []
+    },
+    /** Public comments under some posts, each after a time, earliest first, in one query with one index range each. */
+    async writtenSince(ranges: { postId: string; since: number }[], limit: number): Promise<WrittenRow[]> {
+      const parts = ranges.map(({ postId, since }) => {
+        const range = by('comments_written')
+          .where({ post_id: postId, status: CommentStatus.published })
+          .where('created_at', '>', since)
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(limit)
+          .select('id', 'post_id', 'parent_id', 'publisher_id')
+        return connection.select('*').from(range.as('range'))
+      })
+      const [first, ...rest] = parts
+      return first ? (first.unionAll(rest) as unknown as Promise<WrittenRow[]>) : []
     },
     /** Public comments by a person's accounts, newest first; in one community or, if null, in all. */
     async ofPublishers(

@@ -1,6 +1,7 @@
 import type { Cursors } from '../../../platform/database/keyset.ts'
 import { createCommentHider } from './hider.ts'
 import { createCommentMover } from './mover.ts'
+import { createNewComments } from './new-comments.ts'
 import { createContextLoader } from './presenter.ts'
 import { createCommentPreviews, createCommentTexts, createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reader.ts'
@@ -27,6 +28,7 @@ export function createCommentService(dependencies: Dependencies) {
     ...createCommentPreviews(inner),
     ...createCommentTexts(inner),
     ...createCommentMover(inner),
+    ...createNewComments(inner),
     ...createMentionRedactor(inner),
   }
 }

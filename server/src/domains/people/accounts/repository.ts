@@ -177,6 +177,13 @@ export function visitRepository(connection: Connection) {
       const rows = await visits().where({ user_id: userId }).whereIn('community_id', communityIds)
       return new Map(rows.map((row) => [row.community_id, Number(row.visited_at)]))
     },
+    async visitAll(userId: string, communityIds: readonly string[], visited_at: number): Promise<void> {
+      const rows = communityIds.map((community_id) => ({ user_id: userId, community_id, visited_at }))
+      for (let start = 0; start < rows.length; start += 100) {
+        const some = rows.slice(start, start + 100)
+        await visits().insert(some).onConflict(['user_id', 'community_id']).merge(['visited_at'])
+      }
+    },
     async visitCommunity(row: CommunityVisitRow, unlessSince: number): Promise<void> {
       const { user_id, community_id, visited_at } = row
       const lastVisit = await visits().where({ user_id, community_id }).first()

@@ -28,6 +28,10 @@ export function createVisits(
     /** When a person last visited these communities, by id. */
     lastVisits: (userId: string, communityIds: readonly string[]): Promise<Map<string, number>> =>
       visitRepository(database.read).lastVisits(userId, communityIds),
+    /** Records a visit to each of these communities. The caller has locked the account. */
+    async visitAll(tx: Transaction, userId: string, communityIds: readonly string[]): Promise<void> {
+      await visitRepository(tx.connection).visitAll(userId, communityIds, clock.now())
+    },
     /** Throws COMMUNITY_NOT_FOUND. */
     async visitCommunity(viewer: Me, tokenName: string, tx?: Transaction): Promise<void> {
       const { id, activeAt } = await communities.require(tokenName, tx)

@@ -7,7 +7,7 @@ import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
 import { createFaces } from './faces.ts'
-import { createJoinedCommunities } from './joined-communities.ts'
+import { createJoinedCommunities, createJoinedVisits } from './joined-communities.ts'
 import { createMemberNames } from './member-names.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
@@ -36,6 +36,7 @@ function registerMemberships(
   return {
     memberships,
     joinedCommunities: createJoinedCommunities(parts),
+    visitJoined: createJoinedVisits(parts),
     membershipMerger: createMembershipMerger(parts),
     addFaces: createFaces(parts),
     listMembers: createMemberList(parts),

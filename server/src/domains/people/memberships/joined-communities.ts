@@ -1,4 +1,5 @@
 import { type CallOutput, type Me, PAGE_SIZE_MAX } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunityService } from '../communities/index.ts'
@@ -27,5 +28,14 @@ export function createJoinedCommunities({ database, communities, visits }: Depen
       .toSorted((one, other) => other.seenAt - one.seenAt || (one.link.title < other.link.title ? -1 : 1))
       .slice(0, PAGE_SIZE_MAX)
       .map(({ link }) => link)
+  }
+}
+
+/** Records that a person has seen the posts of the communities that they have joined, or of one of them. */
+export function createJoinedVisits({ visits }: Pick<Dependencies, 'visits'>) {
+  return async (tx: Transaction, viewer: Me, onlyId: string | null): Promise<void> => {
+    const memberships = await membershipRepository(tx.connection).membershipsOf(viewer.id)
+    const ids = memberships.map((row) => row.community_id).filter((id) => onlyId === null || id === onlyId)
+    await visits.visitAll(tx, viewer.id, ids)
   }
 }

@@ -54,6 +54,7 @@ import * as responseLists from './0053-response-lists.ts'
 import * as search from './0054-search.ts'
 import * as messages from './0055-messages.ts'
 import * as blocksAndMutes from './0056-blocks-and-mutes.ts'
+import * as reading from './0057-reading.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -112,4 +113,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0054-search', up: search.up },
   { name: '0055-messages', up: messages.up },
   { name: '0056-blocks-and-mutes', up: blocksAndMutes.up },
+  { name: '0057-reading', up: reading.up },
 ]
