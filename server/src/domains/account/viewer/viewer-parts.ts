@@ -1,4 +1,4 @@
-import { isPersonalFeed, type Me, moderatesSomewhere, showsSyndicated } from '@stoa/contract'
+import { isHomeFeed, isPersonalFeed, type Me, moderatesSomewhere, showsSyndicated } from '@stoa/contract'
 import type { ViewerPart } from '../../../platform/calls/handlers.ts'
 import type { ViewerFactsService } from './service.ts'
 
@@ -8,7 +8,9 @@ export function createViewerParts(viewerFacts: ViewerFactsService) {
   const isShared = (viewer: Me) => !moderatesSomewhere(viewer)
   const postList: ViewerPart<'postList'> = {
     isShared: (viewer, query) =>
-      isShared(viewer) && !(viewer.hiddenCommunities.length > 0 && (isPersonalFeed(query) || showsSyndicated(query))),
+      isShared(viewer) &&
+      !isHomeFeed(query.type) &&
+      !(viewer.hiddenCommunities.length > 0 && (isPersonalFeed(query) || showsSyndicated(query))),
     factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, payload.items),
   }
   const postGet: ViewerPart<'postGet'> = {

@@ -172,6 +172,9 @@ export interface RevisionRow {
   created_at: number
 }
 
+/** Ranges merged by one statement, below SQLite's limit of 500. */
+const RANGES_AT_ONCE = 100
+
 export function postRepository(connection: Connection) {
   const posts = () => connection<PostRow>('posts')
   const slugs = () => connection<{ community_id: string; slug: string; post_id: string }>('post_slugs')
@@ -190,7 +193,9 @@ export function postRepository(connection: Connection) {
     // The sign keeps the engine from reading the whole community, or all pinned posts, instead of the person's posts.
     for (const [name, value] of Object.entries(within)) query.whereRaw('+?? = ?', [name, value])
     // As above: the sign forces the index.
-    for (const id of about.feed.withoutIds ?? []) query.whereRaw('+community_id <> ?', [id])
+    if (!('community_id' in equal)) {
+      for (const id of about.feed.withoutIds ?? []) query.whereRaw('+community_id <> ?', [id])
+    }
     if (about.position) after(query, { columns: [column, 'id'], values: about.position, descending })
     return query.orderBy(column, direction).orderBy('id', direction).limit(about.limit)
   }
@@ -202,11 +207,15 @@ export function postRepository(connection: Connection) {
       { position, limit }: { position: FeedPosition | null; limit: number },
     ): Promise<{ id: string; value: number }[]> {
       const direction = feed.descending ? 'desc' : 'asc'
-      const queries = feed.ranges.map((one) => range(one, { feed, position, limit }))
-      const [first, ...rest] = queries
-      if (!first || rest.length === 0) return first ?? []
-      const [head, ...tail] = queries.map((query, index) => connection.select('*').from(query.as(`range_${index}`)))
-      return (head as typeof first).unionAll(tail).orderBy('value', direction).orderBy('id', direction).limit(limit)
+      const merged = async (ranges: FeedRange[]): Promise<{ id: string; value: number }[]> => {
+        const queries = ranges.map((one) => range(one, { feed, position, limit }))
+        const [first, ...rest] = queries
+        if (!first || rest.length === 0) return first ?? []
+        const [head, ...tail] = queries.map((query, index) => connection.select('*').from(query.as(`range_${index}`)))
+        const all = feed.isOverlapping ? (head as typeof first).union(tail) : (head as typeof first).unionAll(tail)
+        return all.orderBy('value', direction).orderBy('id', direction).limit(limit)
+      }
+      return feed.ranges.length <= RANGES_AT_ONCE ? merged(feed.ranges) : mergeInParts(feed, { merged, limit })
     },
     /** The post with this current or former slug. */
     async idBySlug(communityId: string, slug: string): Promise<string | undefined> {
@@ -448,6 +457,21 @@ export function postRepository(connection: Connection) {
       return counts
     },
   }
+}
+
+/** Merges many ranges, some per statement. A post may be in several of them. */
+async function mergeInParts(
+  { ranges, descending }: Feed,
+  { merged, limit }: { merged: (ranges: FeedRange[]) => Promise<{ id: string; value: number }[]>; limit: number },
+) {
+  const byId = new Map<string, { id: string; value: number }>()
+  for (let start = 0; start < ranges.length; start += RANGES_AT_ONCE) {
+    for (const row of await merged(ranges.slice(start, start + RANGES_AT_ONCE))) byId.set(row.id, row)
+  }
+  const sign = descending ? -1 : 1
+  return [...byId.values()]
+    .toSorted((one, other) => sign * (one.value - other.value || (one.id < other.id ? -1 : 1)))
+    .slice(0, limit)
 }
 
 /** The new counters and the change that sets them. */

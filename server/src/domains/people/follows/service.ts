@@ -74,6 +74,7 @@ export function createFollowService(dependencies: Dependencies) {
     /** Number of other people who follow a person, by main account. */
     followersOf: followerCounts.of,
     counted: createFollowCounting(dependencies),
+    followedLast: (followerIds: string[], limit: number) => read().followedLast(followerIds, limit),
     followersAmong: (followedIds: string[], userIds: string[], tx?: Transaction) =>
       read(tx).followersAmong(followedIds, userIds),
     followersAfter: (followedIds: string[], page: { after: string; limit: number }, tx?: Transaction) =>
