@@ -26,6 +26,8 @@ export const messages = {
   'app.notifications': 'Notifications',
   'app.createCommunity': 'Create a community',
   'app.home': 'Home',
+  'app.feed': 'Your feed',
+  'app.popular': 'Popular',
   'app.browse': 'Browse communities',
   'app.switcher': 'Switch community',
   'app.communities': 'Communities',

@@ -8,7 +8,9 @@ import {
   ACCOUNT_DELETED_PATH,
   ACCOUNT_SETTINGS_PATH,
   DECISIONS_PATH,
+  HOME_FEED_PATH,
   NOTIFICATION_SETTINGS_PATH,
+  POPULAR_PATH,
   SETUP_PATH,
 } from './paths.ts'
 import { type LoaderArguments, notFound, type ScreenData } from './screen-data.ts'
@@ -62,6 +64,8 @@ const notifications = screen('member-screens.tsx', 'NotificationsScreen')
 const setup = screen('setup/setup-screen.tsx', 'SetupScreen')
 const setupDoor = screen('setup/setup-door-screen.tsx', 'SetupDoorScreen')
 const beingSetUp = screen('setup/being-set-up-screen.tsx', 'BeingSetUpScreen')
+const homeFeed = screen('member-screens.tsx', 'HomeFeedScreen')
+const popular = screen('home-feed/popular-screen.tsx', 'PopularScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
@@ -72,6 +76,7 @@ const authors = lazyLoader(async () => (await import('./screens/author/author-lo
 const directory = lazyLoader(
   async () => (await import('./screens/communities/communities-loader.ts')).communitiesLoader,
 )
+const popularPosts = lazyLoader(async () => (await import('./screens/home-feed/popular-loader.ts')).popularLoader)
 const writing = lazyLoader(async () => (await import('./screens/create-post/create-post-loader.ts')).createPostLoader)
 const communityTabs = lazyLoader(
   async () => (await import('./screens/community/community-tab-loader.ts')).communityTabLoader,
@@ -161,6 +166,13 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.notificationSettings'),
               ...notificationSettings(),
             },
+            {
+              path: HOME_FEED_PATH,
+              ...growing,
+              loader: ownCommunity.picker(settingsLoader(app, 'app.feed')),
+              ...homeFeed(),
+            },
+            { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
             ...['', '/all', '/unread'].map((tab) => ({
               path: `/bbs/notifications${tab}`,

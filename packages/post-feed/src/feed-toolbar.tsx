@@ -1,6 +1,6 @@
 import type { PostSort, Since, Topic } from '@stoa/contract'
 import { FilterChips, SegmentedControl, useTranslate } from '@stoa/ui'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { postFeedMessages } from './messages.ts'
 
 /** Filters and order of a feed. */
@@ -16,6 +16,8 @@ export interface FeedToolbarProps {
   query: FeedQuery
   /** Topics to choose from. Default: none, without a row for them. */
   flairs?: readonly Topic[] | undefined
+  /** Other filters, beside the order. Default: none. */
+  filters?: ReactNode
   /** Address of the feed for another query, which makes every choice a link. */
   queryHref: (query: FeedQuery) => string
   /** Called instead of following the link. Default: the link is followed. */
@@ -26,7 +28,7 @@ const SORTS: readonly PostSort[] = ['hot', 'new', 'top', 'active']
 const SINCE: readonly Since[] = ['all', 'today', 'week', 'month']
 
 /** Order, time and topic of a feed. */
-export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: FeedToolbarProps) {
+export function FeedToolbar({ query, flairs = [], filters, queryHref, onQueryChange }: FeedToolbarProps) {
   const t = useTranslate(postFeedMessages)
   const choose = (event: MouseEvent, next: FeedQuery) => {
     // Modified clicks are left to the browser.
@@ -48,6 +50,7 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
           value={isTimed && query.sort !== 'top' ? null : query.sort}
           onChoose={(sort, event) => choose(event, sorted(sort))}
         />
+        {filters}
         {flairs.length > 0 && (
           <FilterChips
             label={t('feed.flairs')}

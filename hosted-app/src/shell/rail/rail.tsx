@@ -1,7 +1,19 @@
 import { authorPath, type CallOutput, communityPath, type Me, moderatesSomewhere } from '@stoa/contract'
-import { Avatar, BellIcon, BookmarkIcon, CompassIcon, EditIcon, HomeIcon, ShieldIcon, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  BellIcon,
+  BookmarkIcon,
+  CompassIcon,
+  EditIcon,
+  HomeIcon,
+  ShieldIcon,
+  StackIcon,
+  TrendIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
+import { HOME_FEED_PATH, POPULAR_PATH } from '../../paths.ts'
 import { RailLink } from './rail-link.tsx'
 
 /** English texts of the rail that only members see. */
@@ -41,7 +53,9 @@ export function Rail(props: RailProps) {
   return (
     <>
       <ul>
+        {showsCommunities && <RailLink href={HOME_FEED_PATH} path={path} icon={<StackIcon />} text={t('app.feed')} />}
         <RailLink href="/" path={path} icon={<HomeIcon />} text={t('app.home')} />
+        {showsCommunities && <RailLink href={POPULAR_PATH} path={path} icon={<TrendIcon />} text={t('app.popular')} />}
         <RailLink
           href="/bbs/notifications"
           path={path}
