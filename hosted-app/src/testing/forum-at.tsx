@@ -412,6 +412,8 @@ const SWITCHES = {
   mention: true,
   newPost: true,
   communityPost: false,
+  watched: true,
+  reminder: true,
   message: true,
   follow: false,
   moderation: true,

@@ -269,3 +269,6 @@ export type QuotaClass = 'comment' | 'post' | 'draft' | 'report' | 'reaction' | 
 export type FloodClass = Exclude<RateClass, QuotaClass>
 /** Maximum number of posts in a thread: a post and the nearest ones that it responds to. */
 export const THREAD_MAX_LENGTH = 50
+
+/** How far ahead a reminder may be, in ms. */
+export const REMINDER_MAX_MS = 366 * 24 * 60 * 60 * 1000

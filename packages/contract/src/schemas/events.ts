@@ -77,6 +77,9 @@ export const eventPayloads = {
     .describe(
       'To this person’s own connections that watch the post: they hid it or one of its comments for themselves, or showed it again.',
     ),
+  'viewer.watched': z
+    .object({ userId: id, postId: id, entityId: id, watched: z.boolean() })
+    .describe('To this person’s own connections that watch the post: they are notified of its comments, or no longer.'),
   'viewer.changed': z
     .object({ userId: id })
     .describe('To the user’s own room: permissions or memberships changed; fetch `/me` again.'),

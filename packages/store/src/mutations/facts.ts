@@ -84,6 +84,22 @@ function sendSave(stoa: Stoa, { entityType, entityId, save }: ReactionTarget & {
     : stoa.client.call('commentSave', { commentId: entityId, save })
 }
 
+/** Notifies the viewer of each new comment on a post, or no longer; requires sign-in. */
+export function watchPost(stoa: Stoa, input: { postId: string; watch: boolean }): Promise<void> {
+  return withIntent(stoa, {
+    action: 'watchPost',
+    tokenName: tokenNameOf(stoa, input.postId),
+    isForMembers: false,
+    serializedAction: { action: 'watchPost', input },
+    run: () =>
+      setMark(stoa, input.postId, {
+        mark: 'watches',
+        value: input.watch,
+        send: async () => (await stoa.client.call('postWatch', input)).watched,
+      }),
+  })
+}
+
 /** Hides another person's post or comment for the viewer alone, or shows it again. */
 export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
   return setMark(stoa, input.entityId, {

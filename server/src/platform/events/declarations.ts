@@ -111,6 +111,7 @@ export const EVENTS: { [Name in EventName]: Declaration<Name> } = {
   'viewer.reacted': ofOwnAction,
   'viewer.saved': ofOwnAction,
   'viewer.hid': ofOwnAction,
+  'viewer.watched': ofOwnAction,
   'viewer.changed': { room: toUser, tags: tagsOfUser, compose: unchanged },
   'notification.created': {
     room: toAccount,
