@@ -4,7 +4,8 @@ import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergeActions } from '../../../../test/merges.ts'
 import { notificationRecipients } from '../../../../test/notification-recipients.ts'
 
-const HOUR = 3_600_000
+/** Less than an hour, so that access tokens stay valid. */
+const STEP = 5000
 
 let forum: Forum
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const { signedUp, merge } = mergeActions(() => forum.stoa, 'saver')
 
 type Person = { id: string; token: string }
 
-const inHours = (hours: number) => forum.stoa.clock.now() + hours * HOUR
+const inSteps = (steps: number) => forum.stoa.clock.now() + steps * STEP
 const save = ({ token }: Person, postId: string, isSaved = true) =>
   forum.stoa.call('postSave', { postId, save: isSaved }, { token })
 const remind = ({ token }: Person, entityId: string, remindAt: number | null, entityType: EntityType = 'Post') =>
@@ -26,8 +27,8 @@ const reminders = async (person: Person) => {
   await forum.stoa.app.jobs.drain()
   return (await notifications(person)).filter(({ kind }) => kind === 'reminder')
 }
-async function pass(hours: number) {
-  forum.stoa.clock.advance(hours * HOUR)
+async function pass(steps: number) {
+  forum.stoa.clock.advance(steps * STEP)
   await forum.stoa.app.jobs.drain()
 }
 
@@ -37,9 +38,9 @@ test('a reminder of a saved item is shown in the list and comes once, at its tim
   const { id: commentId } = await forum.say(forum.bea.token, { postId, content: 'Worth reading' })
   await save(reader, postId)
   await forum.stoa.call('commentSave', { commentId, save: true }, { token: reader.token })
-  const at = inHours(3)
+  const at = inSteps(3)
   expect((await remind(reader, postId, at)).body.payload).toEqual({ remindAt: at })
-  await remind(reader, commentId, inHours(5), 'Comment')
+  await remind(reader, commentId, inSteps(5), 'Comment')
   expect((await saved(reader)).find(({ id }) => id === postId)).toMatchObject({ remindAt: at })
   await pass(2)
   expect(await reminders(reader)).toEqual([])
@@ -57,9 +58,9 @@ test('another time replaces it, and none or unsaving ends it', async () => {
   const [changed, ended, unsaved] = [await forum.newPost(), await forum.newPost(), await forum.newPost()]
   for (const postId of [changed, ended, unsaved]) {
     await save(reader, postId)
-    await remind(reader, postId, inHours(1))
+    await remind(reader, postId, inSteps(1))
   }
-  await remind(reader, changed, inHours(10))
+  await remind(reader, changed, inSteps(10))
   expect((await remind(reader, ended, null)).body.payload).toEqual({ remindAt: null })
   await save(reader, unsaved, false)
   await pass(2)
@@ -72,9 +73,9 @@ test('another time replaces it, and none or unsaving ends it', async () => {
 test('only what is saved, and only times within a year', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()
-  expect((await remind(reader, postId, inHours(1))).body.code).toBe('NOT_FOUND')
+  expect((await remind(reader, postId, inSteps(1))).body.code).toBe('NOT_FOUND')
   await save(reader, postId)
-  expect((await remind(reader, postId, inHours(1), 'Comment')).body.code).toBe('NOT_FOUND')
+  expect((await remind(reader, postId, inSteps(1), 'Comment')).body.code).toBe('NOT_FOUND')
   for (const at of [forum.stoa.clock.now(), forum.stoa.clock.now() + REMINDER_MAX_MS + 1]) {
     expect((await remind(reader, postId, at)).body.details).toMatchObject([{ field: 'remindAt' }])
   }
@@ -84,7 +85,7 @@ test('nothing comes about what is no longer visible', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()
   await save(reader, postId)
-  await remind(reader, postId, inHours(1))
+  await remind(reader, postId, inSteps(1))
   const status = PostStatus.hiddenByAdmin
   await forum.stoa.database.transaction(({ connection }) =>
     connection('posts').where({ id: postId }).update({ status }),
@@ -97,10 +98,10 @@ test('a reminder survives a merge, and comes to the main account', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
   await save(other, postId)
-  await remind(other, postId, inHours(1))
+  await remind(other, postId, inSteps(1))
   await merge(main, other)
-  expect(await saved(main)).toMatchObject([{ id: postId, remindAt: inHours(1) }])
-  await remind(main, postId, inHours(4))
+  expect(await saved(main)).toMatchObject([{ id: postId, remindAt: inSteps(1) }])
+  await remind(main, postId, inSteps(4))
   await pass(2)
   expect(await reminders(main)).toEqual([])
   await pass(3)
