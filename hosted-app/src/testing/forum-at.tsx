@@ -313,6 +313,8 @@ function callResponsesOf(content: ForumContent): CallResponses {
     postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
+    saveRemind: ({ remindAt }) => ({ remindAt }),
+    postWatch: ({ watch }) => ({ watched: watch }),
     savedList: () => page(content.saved ?? []),
     contentHideForMe: ({ hide }) => ({ hidden: hide }),
     hiddenForMeList: () => page(content.hiddenForMe ?? []),

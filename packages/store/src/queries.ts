@@ -87,7 +87,13 @@ const sources: { [Call in ListCall]: ListSource<ListItem<Call>, ListParams<Call>
     rows: (notifications) => ({ notifications: byId(notifications) }),
     newItemsKey: () => NOTIFICATIONS,
   },
-  savedList: { rows: (items) => ({ ...contentOf(items), saves: marks(items.map(({ id }) => id)) }) },
+  savedList: {
+    rows: (items) => ({
+      ...contentOf(items),
+      saves: marks(items.map(({ id }) => id)),
+      reminders: Object.fromEntries(items.map(({ id, remindAt = null }) => [id, { remindAt }])),
+    }),
+  },
   hiddenForMeList: { rows: (items) => ({ ...contentOf(items), hides: marks(items.map(({ id }) => id)) }) },
 }
 

@@ -8,6 +8,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Where } from './author-item.tsx'
 import { authorMessages } from './messages.ts'
 import { OwnItems } from './own-items.tsx'
+import { RemindedAt, RemindMenu } from './remind-menu.tsx'
 
 /** Saved items, visible to their owner only. Removed ones disappear at once, here and on their other pages. */
 export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode }) {
@@ -70,7 +71,9 @@ function SavedItem({ id, onRemove }: SavedItemProps) {
             {text}
           </p>
         )}
+        <RemindedAt entityId={id} />
       </div>
+      <RemindMenu entityType={comment ? 'Comment' : 'Post'} entityId={id} title={name} />
       <IconButton
         size="s"
         icon={<CloseIcon size={16} />}

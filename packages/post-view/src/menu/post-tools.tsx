@@ -10,8 +10,17 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import { hideCommunity, type StoredPost } from '@stoa/store'
-import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { createToasts, EyeIcon, EyeOffIcon, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
+import { useActions, useCommunity, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import {
+  BellIcon,
+  createToasts,
+  EyeIcon,
+  EyeOffIcon,
+  type MenuItem,
+  ToastRegion,
+  type Toasts,
+  useTranslate,
+} from '@stoa/ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
@@ -80,6 +89,7 @@ export function PostTools(props: PostToolsProps) {
   const { bubble, say } = useResultBubble()
   const toasts = useToasts()
   const leaveOut = useLeavingOut(post, { toasts, onFailure })
+  const watching = useWatching(post, { say, onFailure })
   const { id: postId, scheduledAt } = post
 
   function tell(message: string, undo?: () => void) {
@@ -156,6 +166,7 @@ export function PostTools(props: PostToolsProps) {
       setHidden,
       hideForMe: hideFromMe,
       leaveOut,
+      watching,
     },
     t,
   )
@@ -294,6 +305,29 @@ function useLeavingOut(
       label: t(isLeftOut ? 'tools.showAgain' : 'tools.leaveOut', { community }),
       icon: isLeftOut ? <EyeIcon /> : <EyeOffIcon />,
       onSelect: () => change(!isLeftOut),
+    }
+  )
+}
+
+/** The item that notifies the viewer of each new comment, or no longer. */
+function useWatching(
+  { id: postId, status }: StoredPost,
+  about: { say: (message: string) => void; onFailure: PostToolsProps['onFailure'] },
+): MenuItem | false {
+  const t = useTranslate(toolsMessages)
+  const { watchPost } = useActions()
+  const isWatched = useStoaState(({ watches }) => postId in watches)
+  return (
+    isPublicPost(status) && {
+      id: 'watch',
+      group: 'keep',
+      label: t(isWatched ? 'tools.unwatch' : 'tools.watch'),
+      icon: <BellIcon />,
+      onSelect: () =>
+        void watchPost({ postId, watch: !isWatched }).then(
+          () => about.say(t(isWatched ? 'tools.unwatched' : 'tools.watched')),
+          about.onFailure,
+        ),
     }
   )
 }

@@ -1,4 +1,5 @@
 import { type EntityType, isOwn, type ReactionName } from '@stoa/contract'
+import { putEntities } from '../cache.ts'
 import type { Follow } from '../entities.ts'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
@@ -82,6 +83,15 @@ function sendSave(stoa: Stoa, { entityType, entityId, save }: ReactionTarget & {
   return entityType === 'Post'
     ? stoa.client.call('postSave', { postId: entityId, save })
     : stoa.client.call('commentSave', { commentId: entityId, save })
+}
+
+/** Reminds the viewer of a saved item at a time, instead of any time before; null: never. */
+export async function remind(
+  stoa: Stoa,
+  input: { entityType: EntityType; entityId: string; remindAt: number | null },
+): Promise<void> {
+  const { remindAt } = await stoa.client.call('saveRemind', input)
+  putEntities(stoa, { reminders: { [input.entityId]: { remindAt } } })
 }
 
 /** Notifies the viewer of each new comment on a post, or no longer; requires sign-in. */
