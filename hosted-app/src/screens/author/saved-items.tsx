@@ -23,7 +23,7 @@ export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode
     // Focus moves from the removed item to the next or previous one.
     const item = container.current?.querySelector(`[data-saved="${entityId}"]`)
     const next = item?.nextElementSibling ?? item?.previousElementSibling
-    ;(next?.querySelector('button') ?? container.current)?.focus()
+    ;(next?.querySelector<HTMLElement>(':scope > button') ?? container.current)?.focus()
     save({ entityType, entityId, save: false }).then(() => toasts.show({ text: t('author.saved.removed') }), alert)
   }
 

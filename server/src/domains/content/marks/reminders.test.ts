@@ -20,8 +20,10 @@ type Person = { id: string; token: string }
 const inSteps = (steps: number) => forum.stoa.clock.now() + steps * STEP
 const save = ({ token }: Person, postId: string, isSaved = true) =>
   forum.stoa.call('postSave', { postId, save: isSaved }, { token })
-const remind = ({ token }: Person, entityId: string, remindAt: number | null, entityType: EntityType = 'Post') =>
-  forum.stoa.call('saveRemind', { entityType, entityId, remindAt }, { token })
+const remindOf = ({ token }: Person, input: { entityType: EntityType; entityId: string; remindAt: number | null }) =>
+  forum.stoa.call('saveRemind', input, { token })
+const remind = (person: Person, entityId: string, remindAt: number | null) =>
+  remindOf(person, { entityType: 'Post', entityId, remindAt })
 const saved = async ({ token }: Person) => (await forum.stoa.call('savedList', {}, { token })).body.payload.items
 const reminders = async (person: Person) => {
   await forum.stoa.app.jobs.drain()
@@ -40,7 +42,7 @@ test('a reminder of a saved item is shown in the list and comes once, at its tim
   await forum.stoa.call('commentSave', { commentId, save: true }, { token: reader.token })
   const at = inSteps(3)
   expect((await remind(reader, postId, at)).body.payload).toEqual({ remindAt: at })
-  await remind(reader, commentId, inSteps(5), 'Comment')
+  await remindOf(reader, { entityType: 'Comment', entityId: commentId, remindAt: inSteps(5) })
   expect((await saved(reader)).find(({ id }) => id === postId)).toMatchObject({ remindAt: at })
   await pass(2)
   expect(await reminders(reader)).toEqual([])
@@ -75,7 +77,9 @@ test('only what is saved, and only times within a year', async () => {
   const postId = await forum.newPost()
   expect((await remind(reader, postId, inSteps(1))).body.code).toBe('NOT_FOUND')
   await save(reader, postId)
-  expect((await remind(reader, postId, inSteps(1), 'Comment')).body.code).toBe('NOT_FOUND')
+  expect((await remindOf(reader, { entityType: 'Comment', entityId: postId, remindAt: inSteps(1) })).body.code).toBe(
+    'NOT_FOUND',
+  )
   for (const at of [forum.stoa.clock.now(), forum.stoa.clock.now() + REMINDER_MAX_MS + 1]) {
     expect((await remind(reader, postId, at)).body.details).toMatchObject([{ field: 'remindAt' }])
   }

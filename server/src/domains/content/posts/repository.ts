@@ -3,6 +3,7 @@ import type { Connection, Database } from '../../../platform/database/database.t
 import { after } from '../../../platform/database/keyset.ts'
 import type { Statement } from '../../../platform/database/transaction.ts'
 import { BAND_ENDS_MS, type Feed, type FeedRange, HOT_WINDOW_MS, hotRank, postScore } from './feeds.ts'
+import { mergeInParts, RANGES_AT_ONCE } from './merge-ranges.ts'
 
 export interface PostRow {
   id: string
@@ -171,9 +172,6 @@ export interface RevisionRow {
   content: string
   created_at: number
 }
-
-/** Ranges merged by one statement, below SQLite's limit of 500. */
-const RANGES_AT_ONCE = 100
 
 export function postRepository(connection: Connection) {
   const posts = () => connection<PostRow>('posts')
@@ -457,21 +455,6 @@ export function postRepository(connection: Connection) {
       return counts
     },
   }
-}
-
-/** Merges many ranges, some per statement. A post may be in several of them. */
-async function mergeInParts(
-  { ranges, descending }: Feed,
-  { merged, limit }: { merged: (ranges: FeedRange[]) => Promise<{ id: string; value: number }[]>; limit: number },
-) {
-  const byId = new Map<string, { id: string; value: number }>()
-  for (let start = 0; start < ranges.length; start += RANGES_AT_ONCE) {
-    for (const row of await merged(ranges.slice(start, start + RANGES_AT_ONCE))) byId.set(row.id, row)
-  }
-  const sign = descending ? -1 : 1
-  return [...byId.values()]
-    .toSorted((one, other) => sign * (one.value - other.value || (one.id < other.id ? -1 : 1)))
-    .slice(0, limit)
 }
 
 /** The new counters and the change that sets them. */
