@@ -28,6 +28,8 @@ export const messages = {
   'app.messages': 'Messages',
   'app.createCommunity': 'Create a community',
   'app.home': 'Home',
+  'app.feed': 'Your feed',
+  'app.popular': 'Popular',
   'app.browse': 'Browse communities',
   'app.switcher': 'Switch community',
   'app.communities': 'Communities',

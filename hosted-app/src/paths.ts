@@ -38,6 +38,12 @@ export function windowArrivalPath(name: string): string {
 /** Account settings; the sections are below this path. */
 export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
 
+/** Posts of the viewer's communities and of the people they follow. */
+export const HOME_FEED_PATH = '/bbs/feed'
+
+/** Posts of all communities. */
+export const POPULAR_PATH = '/bbs/popular'
+
 /** Settings of notifications. */
 export const NOTIFICATION_SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
 

@@ -8,8 +8,10 @@ import {
   ACCOUNT_DELETED_PATH,
   ACCOUNT_SETTINGS_PATH,
   DECISIONS_PATH,
+  HOME_FEED_PATH,
   MESSAGES_PATH,
   NOTIFICATION_SETTINGS_PATH,
+  POPULAR_PATH,
   SETUP_PATH,
 } from './paths.ts'
 import { type LoaderArguments, notFound, type ScreenData } from './screen-data.ts'
@@ -66,6 +68,8 @@ const search = screen('search/search-screen.tsx', 'SearchScreen')
 const setup = screen('setup/setup-screen.tsx', 'SetupScreen')
 const setupDoor = screen('setup/setup-door-screen.tsx', 'SetupDoorScreen')
 const beingSetUp = screen('setup/being-set-up-screen.tsx', 'BeingSetUpScreen')
+const homeFeed = screen('member-screens.tsx', 'HomeFeedScreen')
+const popular = screen('home-feed/popular-screen.tsx', 'PopularScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
@@ -76,6 +80,7 @@ const authors = lazyLoader(async () => (await import('./screens/author/author-lo
 const directory = lazyLoader(
   async () => (await import('./screens/communities/communities-loader.ts')).communitiesLoader,
 )
+const popularPosts = lazyLoader(async () => (await import('./screens/home-feed/popular-loader.ts')).popularLoader)
 const writing = lazyLoader(async () => (await import('./screens/create-post/create-post-loader.ts')).createPostLoader)
 const communityTabs = lazyLoader(
   async () => (await import('./screens/community/community-tab-loader.ts')).communityTabLoader,
@@ -172,6 +177,12 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               ...messages(),
             },
             { path: '/author/:id/message', loader: settingsLoader(app, 'app.messages'), ...personMessage() },
+              path: HOME_FEED_PATH,
+              ...growing,
+              loader: ownCommunity.picker(settingsLoader(app, 'app.feed')),
+              ...homeFeed(),
+            },
+            { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
             ...['', '/all', '/unread'].map((tab) => ({
               path: `/bbs/notifications${tab}`,

@@ -12,6 +12,7 @@ const uploads = lazy(async () => (await import('./settings/account-settings.tsx'
 const decisions = lazy(async () => (await import('./settings/account-settings.tsx')).AccountDecisions)
 const accountDeleted = lazy(async () => (await import('./settings/account-data/account-deleted.tsx')).AccountDeleted)
 const createCommunity = lazy(async () => (await import('./create-community/create-community.tsx')).CreateCommunity)
+const homeFeed = lazy(async () => (await import('./home-feed/home-feed.tsx')).HomeFeed)
 const moderation = lazy(async () => (await import('./moderation/moderation-page.tsx')).ModerationPage)
 const messagesPage = lazy(async () => (await import('./messages/messages-page.tsx')).MessagesPage)
 const personMessagePage = lazy(async () => (await import('./messages/messages-page.tsx')).PersonMessagePage)
@@ -58,6 +59,11 @@ export function CreateCommunityScreen() {
 /** `/bbs/moderation`: the moderation queue of all communities that the viewer moderates. */
 export function ModerationScreen() {
   return <MemberScreen screen={moderation} />
+}
+
+/** `/bbs/feed`: posts of the viewer's communities and of the people they follow. */
+export function HomeFeedScreen() {
+  return <MemberScreen screen={homeFeed} />
 }
 
 /** `/bbs/notifications/{tab?}`: the viewer's notifications. */

@@ -20,9 +20,18 @@ const FEEDS_OF_STORIES: ReadonlySet<string> = new Set(['all', 'partner', 'premiu
 /** Lists of recommended posts. */
 const SUGGESTIONS: ReadonlySet<string> = new Set(['recommended', 'related'])
 
+/** The viewer's own feed, and its two parts: posts of joined communities and of followed people. */
+export const HOME_FEEDS = ['home', 'joined', 'followed'] as const satisfies readonly PostListType[]
+export type HomeFeed = (typeof HOME_FEEDS)[number]
+
+/** Whether a list of posts is the viewer's own feed or a part of it. */
+export function isHomeFeed(type: PostListType): type is HomeFeed {
+  return (HOME_FEEDS as readonly PostListType[]).includes(type)
+}
+
 /** Whether a list of posts excludes communities that the reader has hidden. A community's own page doesn't. */
 export function isPersonalFeed({ type, tokenName }: { type: PostListType; tokenName?: string | undefined }): boolean {
-  return SUGGESTIONS.has(type) || (FEEDS.has(type) && tokenName === undefined)
+  return SUGGESTIONS.has(type) || isHomeFeed(type) || (FEEDS.has(type) && tokenName === undefined)
 }
 
 /** Lists in which readers find posts, without those by people or about things that they have muted. */

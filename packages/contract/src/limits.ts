@@ -273,3 +273,6 @@ export type FloodClass = Exclude<RateClass, QuotaClass>
 export const NEW_COMMENTS_MAX = 99
 /** Maximum number of posts in a thread: a post and the nearest ones that it responds to. */
 export const THREAD_MAX_LENGTH = 50
+
+/** How far ahead a reminder may be, in ms. */
+export const REMINDER_MAX_MS = 366 * 24 * 60 * 60 * 1000

@@ -18,6 +18,8 @@ export const siteRoutes = {
   communityJoin: { method: 'POST', path: '/community/join', access: 'user' },
   postSave: { method: 'POST', path: '/post/save', access: 'user' },
   commentSave: { method: 'POST', path: '/comment/save', access: 'user' },
+  saveRemind: { method: 'POST', path: '/save/remind', access: 'user' },
+  postWatch: { method: 'POST', path: '/post/watch', access: 'user' },
   contentHideForMe: { method: 'POST', path: '/content/hide-for-me', access: 'user' },
   dmBlock: { method: 'POST', path: '/dm/block', access: 'user' },
   notificationBlock: { method: 'POST', path: '/notification/block', access: 'user' },

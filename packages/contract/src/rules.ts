@@ -23,6 +23,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'search',
   '404',
   'picker',
+  'popular',
   'my-account',
   'my-profile',
   'settings',

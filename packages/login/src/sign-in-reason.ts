@@ -15,6 +15,7 @@ export const signInReasonMessages = {
   'login.reason.join.named': 'Sign in to join {community}',
   'login.reason.follow': 'Sign in to follow members',
   'login.reason.follow.named': 'Sign in to follow {name}',
+  'login.reason.watchPost': 'Sign in to watch this post',
   'login.reason.report': 'Sign in to send a report',
 } as const
 
@@ -53,6 +54,7 @@ export function signInReason(
       return name ? t('login.reason.follow.named', { name }) : t('login.reason.follow')
     }
     case 'vote':
+    case 'watchPost':
     case 'report':
       return t(`login.reason.${action}`)
     case 'edit':

@@ -16,6 +16,7 @@ export interface ConnectedPostFeedProps
       | 'menu'
       | 'queryHref'
       | 'startHref'
+      | 'filters'
       | 'empty'
       | 'emptyAction'
       | 'showCommunity'
@@ -26,6 +27,8 @@ export interface ConnectedPostFeedProps
     > {
   /** The feed (`feed(…)` of the store). */
   list: ListQuery
+  /** Whether it loads the first page. Default: true. */
+  load?: boolean | undefined
   /** Posts pinned at the top. Default: none. */
   pinned?: ListQuery | undefined
   /** The community whose topics and new posts are shown. Default: none. */
@@ -41,8 +44,8 @@ export interface ConnectedPostFeedProps
 /** A feed of the store. Loads posts, loads more, and updates live. */
 export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>(
   function ConnectedPostFeed(props, ref) {
-    const { list, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props
-    const { ids, status, hasMore, cursor, newCount, loadMore, reload, showNewItems } = useList(list)
+    const { list, load = true, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props
+    const { ids, status, hasMore, cursor, newCount, loadMore, reload, showNewItems } = useList(list, { load })
     const posts = useShownPosts(ids)
     const pinnedPosts = useShownPosts(useIdsOf(pinned))
     const community = useCommunity(tokenName ?? '')

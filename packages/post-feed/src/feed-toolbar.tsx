@@ -16,6 +16,8 @@ export interface FeedToolbarProps {
   query: FeedQuery
   /** Topics to choose from. Default: none, without a row for them. */
   flairs?: readonly Topic[] | undefined
+  /** Other filters, beside the order. Default: none. */
+  filters?: ReactNode
   /** Address of the feed for another query, which makes every choice a link. */
   queryHref: (query: FeedQuery) => string
   /** Actions on the whole feed, at the end. Default: nothing. */
@@ -28,7 +30,7 @@ const SORTS: readonly PostSort[] = ['hot', 'new', 'top', 'active']
 const SINCE: readonly Since[] = ['all', 'today', 'week', 'month']
 
 /** Order, time and topic of a feed. */
-export function FeedToolbar({ query, flairs = [], queryHref, menu, onQueryChange }: FeedToolbarProps) {
+export function FeedToolbar({ query, flairs = [], filters, queryHref, menu, onQueryChange }: FeedToolbarProps) {
   const t = useTranslate(postFeedMessages)
   const choose = (event: MouseEvent, next: FeedQuery) => {
     // Modified clicks are left to the browser.
@@ -50,6 +52,7 @@ export function FeedToolbar({ query, flairs = [], queryHref, menu, onQueryChange
           value={isTimed && query.sort !== 'top' ? null : query.sort}
           onChoose={(sort, event) => choose(event, sorted(sort))}
         />
+        {filters}
         {flairs.length > 0 && (
           <FilterChips
             label={t('feed.flairs')}

@@ -51,6 +51,8 @@ export interface PostFeedProps extends RootProps, CardLinks {
   onQueryChange?: ((query: FeedQuery) => void) | undefined
   /** Topics to choose from. Default: none. */
   flairs?: readonly Topic[] | undefined
+  /** Other filters in the toolbar. Default: none. */
+  filters?: ReactNode
   /** Shows the community on each card, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
   /** The community whose feed it is: cards of others' syndicated stories show theirs. Default: none. */
@@ -103,6 +105,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
           onQueryChange={props.onQueryChange}
           flairs={props.flairs ?? []}
           menu={props.menu}
+          filters={props.filters}
         />
       )}
       {props.startHref && (

@@ -21,6 +21,7 @@ export type Actions = {
 const OTHER_ACTIONS: Record<Exclude<keyof Mutations, FactAction>, true> = {
   join: true,
   follow: true,
+  remind: true,
   createComment: true,
   editComment: true,
   hideComment: true,

@@ -18,6 +18,11 @@ export interface Follow {
   follows?: boolean
 }
 
+/** When the viewer is reminded of a saved item; null: never. */
+export interface Reminder {
+  remindAt: number | null
+}
+
 /** How entities of one kind are cached. */
 interface Entity<Row> {
   /** The cached row updated by a response, keeping what a smaller one doesn't contain. Default: the response. */
@@ -45,6 +50,8 @@ export const entities = {
   members: entity<Member>(),
   /** By the followed person's id. */
   follows: entity<Follow>({ publicPart: ({ followers }) => ({ followers }) }),
+  /** By the saved item's id. */
+  reminders: entity<Reminder>({ publicPart: () => undefined }),
   notifications: entity<Notification>({ publicPart: () => undefined }),
 }
 

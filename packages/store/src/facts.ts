@@ -44,6 +44,13 @@ export const facts = {
     event: 'viewer.saved',
     valueIn: ({ entityId, saved }) => ({ id: entityId, value: saved || undefined }),
   }),
+  /** Posts of whose comments the viewer is notified. */
+  watches: fact({
+    action: 'watchPost',
+    valuesIn: ({ watched }) => marks(watched),
+    event: 'viewer.watched',
+    valueIn: ({ entityId, watched }) => ({ id: entityId, value: watched || undefined }),
+  }),
   /** What the viewer has hidden for themselves. */
   hides: fact({
     action: 'hideForMe',

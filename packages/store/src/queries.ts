@@ -57,6 +57,7 @@ const sources: { [Call in ListCall]: ListSource<ListItem<Call>, ListParams<Call>
     rows: (posts) => ({ posts: byId(posts) }),
     newItemsKey({ type = 'all', tokenName = '', flairId = '' }, after) {
       // New posts belong to the first page only.
+      if (after === undefined && (type === 'home' || type === 'joined')) return HOME_POSTS
       if (after !== undefined || !(type in FEED_KINDS)) return ''
       return newPostsKey(tokenName, { flairId, kind: FEED_KINDS[type as keyof typeof FEED_KINDS] })
     },
@@ -86,7 +87,13 @@ const sources: { [Call in ListCall]: ListSource<ListItem<Call>, ListParams<Call>
     rows: (notifications) => ({ notifications: byId(notifications) }),
     newItemsKey: () => NOTIFICATIONS,
   },
-  savedList: { rows: (items) => ({ ...contentOf(items), saves: marks(items.map(({ id }) => id)) }) },
+  savedList: {
+    rows: (items) => ({
+      ...contentOf(items),
+      saves: marks(items.map(({ id }) => id)),
+      reminders: Object.fromEntries(items.map(({ id, remindAt = null }) => [id, { remindAt }])),
+    }),
+  },
   hiddenForMeList: { rows: (items) => ({ ...contentOf(items), hides: marks(items.map(({ id }) => id)) }) },
 }
 
@@ -180,6 +187,9 @@ export function newItemsKey(query: ListQuery): string {
 
 /** Key of new notifications in `newItems`. */
 export const NOTIFICATIONS = 'notifications'
+
+/** Key of new posts in the viewer's communities in `newItems`. */
+export const HOME_POSTS = 'home posts'
 
 /** Kind of new posts by type of feed. */
 const FEED_KINDS = { all: '', community: 'community', partner: 'story' } as const

@@ -7,6 +7,21 @@ export const markSamples: SamplesOf<typeof markCalls> = {
     async ({ draft }) => ({ input: { postId: await draft(), save: true }, other: { save: false } }),
   ],
   commentSave: [async ({ comment }) => ({ input: { commentId: await comment(), save: true }, other: { save: false } })],
+  saveRemind: [
+    async ({ post, stoa, member }) => {
+      const entityId = await post()
+      await stoa.call('postSave', { postId: entityId, save: true }, { token: member.token })
+      const remindAt = stoa.clock.now() + 60_000
+      return { input: { entityType: 'Post', entityId, remindAt }, other: { remindAt: null } }
+    },
+    async ({ comment, stoa, member }) => {
+      const entityId = await comment()
+      await stoa.call('commentSave', { commentId: entityId, save: true }, { token: member.token })
+      const remindAt = stoa.clock.now() + 60_000
+      return { input: { entityType: 'Comment', entityId, remindAt }, other: { remindAt: null } }
+    },
+  ],
+  postWatch: [async ({ post }) => ({ input: { postId: await post(), watch: true }, other: { watch: false } })],
   savedList: [
     async ({ post, stoa, member }) => {
       for (const postId of [await post(), await post()])

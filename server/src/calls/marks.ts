@@ -2,7 +2,7 @@ import type { markCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const markHandlers = ({ personalHides, saves }: Services): HandlersOf<typeof markCalls> => ({
+export const markHandlers = ({ personalHides, reminders, saves, watches }: Services): HandlersOf<typeof markCalls> => ({
   postSave: async (context) => {
     const { postId, save } = context.input
     await saves.set(viewerOf(context), { entityType: 'Post', entityId: postId, mark: save }, context)
@@ -15,7 +15,23 @@ export const markHandlers = ({ personalHides, saves }: Services): HandlersOf<typ
   },
   savedList: async (context) => {
     const { items, ...page } = await saves.list(viewerOf(context), context.input, context.onlyCommunity)
-    return { ...page, items: items.map(({ at, ...item }) => ({ ...item, savedAt: at })) }
+    const times = await reminders.timesOf(
+      viewerOf(context),
+      items.map(({ id }) => id),
+    )
+    return {
+      ...page,
+      items: items.map(({ at, ...item }) => {
+        const remindAt = times.get(item.id)
+        return { ...item, savedAt: at, ...(remindAt !== undefined && { remindAt }) }
+      }),
+    }
+  },
+  saveRemind: (context) => reminders.set(viewerOf(context), context.input, context),
+  postWatch: async (context) => {
+    const { postId, watch } = context.input
+    await watches.set(viewerOf(context), { entityType: 'Post', entityId: postId, mark: watch }, context)
+    return { watched: watch }
   },
   contentHideForMe: async (context) => {
     const { hide, ...entity } = context.input

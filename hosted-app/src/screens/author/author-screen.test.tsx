@@ -1,8 +1,15 @@
-import { PostStatus } from '@stoa/contract'
-import { exampleBranch, exampleComment, exampleCommunity, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { type CallInput, PostStatus } from '@stoa/contract'
+import {
+  EXAMPLE_NOW,
+  exampleBranch,
+  exampleComment,
+  exampleCommunity,
+  exampleMe,
+  exampleSummary,
+} from '@stoa/contract/fixtures'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 const newt = exampleMe()
@@ -111,6 +118,36 @@ test('visitors can sign in to see their lists', async () => {
   const link = within(title.closest('main') ?? document.body).getByRole('link', { name: 'Sign in' })
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/author/newt/saved')
   expect(screen.queryByText('Page not found')).toBeNull()
+})
+
+test('a saved item shows its reminder, which can be changed, picked and removed', async () => {
+  const saveRemind = vi.fn((input: CallInput<'saveRemind'>) => ({ remindAt: input.remindAt }))
+  const reminded = [{ id: savedPost.id, savedAt: 1, post: savedPost, comment: null, remindAt: EXAMPLE_NOW + 3_600_000 }]
+  show('/author/newt/saved', { viewer: newt, saved: reminded, callResponses: { saveRemind } })
+  const button = await screen.findByRole('button', { name: 'Remind me of Whose boat?' })
+  expect(screen.getByText(/^Reminder /)).toBeTruthy()
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove reminder' }))
+  expect(await screen.findByText('Reminder removed')).toBeTruthy()
+  expect(screen.queryByText(/^Reminder [A-Z]/)).toBeNull()
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Tomorrow morning/ }))
+  await waitFor(() => expect(new Date(saveRemind.mock.lastCall?.[0].remindAt ?? 0).getHours()).toBe(9))
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Pick a date and time…' }))
+  const time = screen.getByLabelText('Date and time')
+  fireEvent.input(time, { target: { value: '2020-01-01T10:00' } })
+  expect(screen.getByText('Choose a time within the next year')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Set reminder' }))
+  expect(saveRemind).toHaveBeenCalledTimes(2)
+  fireEvent.input(time, { target: { value: '2026-11-01T10:30' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Set reminder' }))
+  await waitFor(() => expect(saveRemind).toHaveBeenCalledTimes(3))
+  expect(saveRemind.mock.lastCall?.[0]).toEqual({
+    entityType: 'Post',
+    entityId: savedPost.id,
+    remindAt: new Date(2026, 10, 1, 10, 30).getTime(),
+  })
 })
 
 test('a removed item disappears at once, focus moves on, and an error restores it', async () => {

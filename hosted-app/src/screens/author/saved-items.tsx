@@ -8,6 +8,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Where } from './author-item.tsx'
 import { authorMessages } from './messages.ts'
 import { OwnItems } from './own-items.tsx'
+import { RemindedAt, RemindMenu } from './remind-menu.tsx'
 
 /** Saved items, visible to their owner only. Removed ones disappear at once, here and on their other pages. */
 export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode }) {
@@ -22,7 +23,7 @@ export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode
     // Focus moves from the removed item to the next or previous one.
     const item = container.current?.querySelector(`[data-saved="${entityId}"]`)
     const next = item?.nextElementSibling ?? item?.previousElementSibling
-    ;(next?.querySelector('button') ?? container.current)?.focus()
+    ;(next?.querySelector<HTMLElement>(':scope > button') ?? container.current)?.focus()
     save({ entityType, entityId, save: false }).then(() => toasts.show({ text: t('author.saved.removed') }), alert)
   }
 
@@ -70,7 +71,9 @@ function SavedItem({ id, onRemove }: SavedItemProps) {
             {text}
           </p>
         )}
+        <RemindedAt entityId={id} />
       </div>
+      <RemindMenu entityType={comment ? 'Comment' : 'Post'} entityId={id} title={name} />
       <IconButton
         size="s"
         icon={<CloseIcon size={16} />}

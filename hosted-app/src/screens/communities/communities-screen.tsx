@@ -8,18 +8,14 @@ import {
   communityPath,
 } from '@stoa/contract'
 import { communities } from '@stoa/store'
-import { useCommunity, useList, useViewer } from '@stoa/store/react'
+import { useList, useViewer } from '@stoa/store/react'
 import {
-  Avatar,
   Button,
   ButtonLink,
   EmptyState,
   FilterChips,
-  Picture,
-  RelativeTime,
   SegmentedControl,
   TextField,
-  translatable,
   UsersIcon,
   useTranslate,
 } from '@stoa/ui'
@@ -29,8 +25,8 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { directoryPath } from '../../paths.ts'
 import { readLastCommunity } from '../../shell/last-community.ts'
 import { ListEnd } from '../../shell/list-parts.tsx'
-import { accentStyle } from '../../shell/use-accent.ts'
 import type { CommunitiesData } from './communities-loader.ts'
+import { CommunityItem } from './community-item.tsx'
 import { directoryMessages } from './messages.ts'
 
 const PAUSE_MS = 300
@@ -198,44 +194,5 @@ function Found({ list, query }: Pick<CommunitiesData, 'list' | 'query'>) {
       </ul>
       <ListEnd list={list} first={COMMUNITIES_PAGE_SIZE} />
     </>
-  )
-}
-
-function CommunityItem({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(directoryMessages)
-  const community = useCommunity(tokenName)
-  if (!community) return null
-  const { title, about, logoImageURI, bannerImageURI, numberOfMembers, totalPosts, activeAt, faces = [] } = community
-  return (
-    <li {...accentStyle(community.accent)}>
-      <div className="stoa-app-directory-cover">
-        {bannerImageURI && (
-          <Picture src={bannerImageURI} alt="" width={800} height={200} loading="lazy" decoding="async" />
-        )}
-      </div>
-      <Avatar id={tokenName} name={title} src={logoImageURI} shape="square" />
-      <div className="stoa-app-directory-text">
-        <a className="stoa-app-list-title" href={communityPath(community)} dir="auto">
-          {title}
-        </a>
-        {about && <p dir="auto">{about}</p>}
-        <p className="stoa-app-muted">
-          {translatable(t('community.numbers', { members: numberOfMembers, posts: totalPosts }))}
-          {activeAt !== undefined && (
-            <>
-              {' · '}
-              {t.rich('directory.active', { time: <RelativeTime value={activeAt} /> })}
-            </>
-          )}
-        </p>
-        {faces.length > 0 && (
-          <p className="stoa-app-directory-faces">
-            {faces.map(({ userId, displayName, imageUrl }) => (
-              <Avatar key={userId} id={userId} name={displayName} src={imageUrl} size="xs" />
-            ))}
-          </p>
-        )}
-      </div>
-    </li>
   )
 }

@@ -15,6 +15,7 @@ export const pageReasonMessages = {
   'login.for.post.in': 'Sign in to post in {community}',
   'login.for.respond': 'Sign in to respond',
   'login.for.manage': 'Sign in to change community settings',
+  'login.for.feed': 'Sign in to see posts from your communities and the people you follow',
   'login.for.notifications': 'Sign in to see your notifications',
   'login.for.messages': 'Sign in to read and write messages',
   'login.for.settings': 'Sign in to change your settings',

@@ -10,6 +10,7 @@ const PAGES: readonly (readonly [RegExp, keyof typeof pageReasonMessages])[] = [
   [/^\/bbs\/([^/?#]+)\/posts\/create.*[?&]parentPostId=/, 'login.for.respond'],
   [/^\/bbs\/([^/?#]+)\/posts\/create/, 'login.for.post'],
   [/^\/bbs\/([^/?#]+)\/admin-settings/, 'login.for.manage'],
+  [/^\/bbs\/feed/, 'login.for.feed'],
   [/^\/bbs\/notifications/, 'login.for.notifications'],
   [/^\/bbs\/messages|^\/author\/[^/]+\/message$/, 'login.for.messages'],
   [/^\/bbs\/my-(account|profile)\/settings/, 'login.for.settings'],

@@ -65,6 +65,10 @@ export function NotificationText({ notification }: { notification: Notification 
         title,
         community: <bdi>{community?.title ?? ''}</bdi>,
       })
+    case 'watched':
+      return t.rich('notifications.watched', { actors, title })
+    case 'reminder':
+      return t.rich(notification.comment ? 'notifications.reminder.comment' : 'notifications.reminder', { title })
     case 'queue':
       return t.rich('notifications.queue', { count, community: <bdi>{community?.title ?? ''}</bdi> })
     case 'accountChanged':

@@ -48,6 +48,8 @@ test('describes events in plain sentences, grouped', async () => {
     '3 new posts by Otto Demo',
     'Grey Heron posted “Who mends the footbridge?” in The Forum',
     '4 new posts in The Forum by Mira Demo and Otto Demo',
+    'Otto Demo commented on “Who mends the footbridge?”, which you watch',
+    'You wanted to be reminded of “Who mends the footbridge?”',
     'Moderators in The Forum hid your comment',
     'Moderators in The Forum approved your post “Who mends the footbridge?”',
     'Someone replied to you in “Who mends the footbridge?”',
@@ -176,12 +178,12 @@ test('one is dismissed: the next one gets focus; an error restores it', async ()
   await choose(first as HTMLElement, 'Delete')
   expect(await screen.findByText('Deleted.')).toBeTruthy()
   expect(document.activeElement).toBe(within(second as HTMLElement).getByRole('link'))
-  expect(items()).toHaveLength(10)
+  expect(items()).toHaveLength(12)
   cleanup()
   show({ calls: { notificationDelete: 'fails' } })
   await findItems()
   await choose(items()[0] as HTMLElement, 'Delete')
-  await waitFor(() => expect(items()).toHaveLength(11))
+  await waitFor(() => expect(items()).toHaveLength(13))
   expect(screen.queryByText('Deleted.')).toBeNull()
 })
 

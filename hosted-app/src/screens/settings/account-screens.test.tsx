@@ -169,7 +169,16 @@ test('a refused switch stays in the save bar, with the error, until it is discar
 })
 
 test('only changed switches are sent; mail-only notifications have one switch', async () => {
-  const settings = { reply: true, mention: true, newPost: true, communityPost: false, message: true, follow: false }
+  const settings = {
+    reply: true,
+    mention: true,
+    newPost: true,
+    communityPost: false,
+    watched: true,
+    reminder: true,
+    message: true,
+    follow: false,
+  }
   const all = { ...settings, moderation: true, queue: true }
   const notificationSettings = vi.fn((_: CallInput<'notificationSettings'>) => ({
     notificationSettings: { onSite: { ...all, follow: true }, email: { ...all, digest: false } },

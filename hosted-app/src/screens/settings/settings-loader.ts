@@ -11,6 +11,7 @@ export function settingsLoader(
   title:
     | 'app.settings'
     | 'app.notificationSettings'
+    | 'app.feed'
     | 'app.notifications'
     | 'app.messages'
     | 'app.accountDeleted'

@@ -8,11 +8,13 @@ import {
   HomeIcon,
   MailIcon,
   ShieldIcon,
+  StackIcon,
+  TrendIcon,
   useTranslate,
 } from '@stoa/ui'
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
-import { MESSAGES_PATH } from '../../paths.ts'
+import { HOME_FEED_PATH, MESSAGES_PATH, POPULAR_PATH } from '../../paths.ts'
 import { RailLink } from './rail-link.tsx'
 
 /** English texts of the rail that only members see. */
@@ -55,7 +57,9 @@ export function Rail(props: RailProps) {
   return (
     <>
       <ul>
+        {showsCommunities && <RailLink href={HOME_FEED_PATH} path={path} icon={<StackIcon />} text={t('app.feed')} />}
         <RailLink href="/" path={path} icon={<HomeIcon />} text={t('app.home')} />
+        {showsCommunities && <RailLink href={POPULAR_PATH} path={path} icon={<TrendIcon />} text={t('app.popular')} />}
         <RailLink
           href="/bbs/notifications"
           path={path}

@@ -71,6 +71,7 @@ export const viewerFactsPayload = z.object({
     .describe('Chosen option and the results that voting revealed, by post id.'),
   comments: z.array(comment).describe('Comments of which this viewer may see more than the public.'),
   saved: z.array(id).optional().describe('Posts and comments that the viewer has saved. Default: none.'),
+  watched: z.array(id).optional().describe('Posts of whose comments the viewer is notified. Default: none.'),
   hiddenForMe: z
     .array(id)
     .optional()

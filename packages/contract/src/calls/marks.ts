@@ -10,6 +10,7 @@ import { postSummary } from './posts.ts'
 export const savedItem = z.object({
   id: id.describe('Id of the saved comment or post.'),
   savedAt: time,
+  remindAt: time.optional().describe('When the viewer is reminded of it. Omitted: never.'),
   post: postSummary.describe('The saved post, or the post of the saved comment.'),
   comment: comment.nullable(),
 })
@@ -50,6 +51,34 @@ export const markCalls = {
     /** `save` as in `postSave`. */
     input: z.strictObject({ commentId: id, save: z.boolean(), userId: actorId }),
     output: savedResponse,
+  },
+  saveRemind: {
+    method: 'POST',
+    path: '/save/remind',
+    access: 'user',
+    site: true,
+    widget: 'all',
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+    summary: 'Be reminded of a saved item at a time, at most a year ahead, instead of any time before; or never.',
+    input: z.strictObject({
+      entityType,
+      entityId: id.describe('the saved post or comment; a response is a Post'),
+      remindAt: time.nullable().describe('when, in ms; null: never'),
+      userId: actorId,
+    }),
+    output: z.object({ remindAt: time.nullable().describe('when the viewer is reminded; null: never') }),
+  },
+  postWatch: {
+    method: 'POST',
+    path: '/post/watch',
+    access: 'user',
+    site: true,
+    widget: 'all',
+    errors: ['POST_NOT_FOUND'],
+    summary: 'Be notified of each new comment on a post, or no longer.',
+    /** `watch` false ends it, also for a deleted or hidden post. */
+    input: z.strictObject({ postId: id, watch: z.boolean(), userId: actorId }),
+    output: z.object({ watched: z.boolean().describe('Whether the viewer now watches it.') }),
   },
   savedList: {
     method: 'GET',

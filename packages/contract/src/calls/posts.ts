@@ -32,6 +32,9 @@ export const postListType = z.enum([
   'partner',
   'community',
   'all',
+  'home',
+  'joined',
+  'followed',
   'pinned',
   'recommended',
   'user',
@@ -239,7 +242,8 @@ export const postCalls = {
     path: '/posts',
     access: 'optional',
     errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'LIST_TYPE_UNSUPPORTED', 'CURSOR_INVALID', 'FORBIDDEN'],
-    summary: 'A feed of posts.',
+    summary:
+      'A feed of posts. Home is for its viewer alone: posts of the 60 joined communities visited last and of the 100 people followed last; joined and followed are its two parts.',
     input: z.object({
       type: postListType.default('all'),
       tokenName: tokenName.optional(),
@@ -256,12 +260,12 @@ export const postCalls = {
       sort: postSort
         .optional()
         .describe(
-          'for all, community, partner, pinned, recommended, user; default new, for pinned by time of pinning, for recommended by number of comments',
+          'for all, home, joined, followed, community, partner, pinned, recommended, user; default new, for pinned by time of pinning, for recommended by number of comments',
         ),
       since: since
         .optional()
         .describe(
-          'for all, community, partner, pinned, recommended, user; default all, for recommended at most a week',
+          'for all, home, joined, followed, community, partner, pinned, recommended, user; default all, for recommended at most a week',
         ),
       limit,
       fetchLimit: limit.describe("The specification's name for `limit`."),

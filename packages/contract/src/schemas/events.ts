@@ -80,6 +80,9 @@ export const eventPayloads = {
   'viewer.read': z
     .object({ userId: id, postId: id, until: time })
     .describe('To this person’s own connections that watch the post: they have read its comments up to this time.'),
+  'viewer.watched': z
+    .object({ userId: id, postId: id, entityId: id, watched: z.boolean() })
+    .describe('To this person’s own connections that watch the post: they are notified of its comments, or no longer.'),
   'viewer.changed': z
     .object({ userId: id })
     .describe('To the user’s own room: permissions or memberships changed; fetch `/me` again.'),

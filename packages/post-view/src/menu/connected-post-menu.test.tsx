@@ -26,6 +26,7 @@ async function openMenu(about: {
   const changed = vi.fn()
   const call = vi.fn(async (_name: string, input: object) => {
     changed(_name, input)
+    if (_name === 'postWatch') return { watched: (input as { watch: boolean }).watch }
     if (_name === 'contentHideForMe') return { hidden: true }
     if (_name === 'reportCreate') return { isNew: true }
     if (_name === 'mediaRemove') return { activityId: 'a1' }
@@ -66,8 +67,26 @@ const press = (name: string) => fireEvent.click(screen.getByRole('menuitem', { n
 
 it('offers members reporting, the link, saving and the views', async () => {
   const community = communityPost.communityTitle
-  expect((await openMenu({})).labels()).toEqual(['Save', 'Copy link', 'Hide for me', `Mute ${community}`, 'Report…'])
+  expect((await openMenu({})).labels()).toEqual([
+    'Save',
+    'Copy link',
+    'Watch',
+    'Hide for me',
+    `Mute ${community}`,
+    'Report…',
+  ])
   expect(screen.getByText('12,840 views')).toBeTruthy()
+})
+
+it('watches the post, and stops', async () => {
+  const { changed } = await openMenu({})
+  press('Watch')
+  expect(await screen.findByText('You’ll be notified of new comments')).toBeTruthy()
+  expect(changed).toHaveBeenLastCalledWith('postWatch', { postId: communityPost.id, watch: true })
+  fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
+  press('Stop watching')
+  expect(await screen.findByText('You no longer watch this post')).toBeTruthy()
+  expect(changed).toHaveBeenLastCalledWith('postWatch', { postId: communityPost.id, watch: false })
 })
 
 it('hides the community from the member’s feeds, and undoes that', async () => {

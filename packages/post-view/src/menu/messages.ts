@@ -1,5 +1,9 @@
 /** English texts of actions on a post for some viewers, as ICU messages. */
 export const toolsMessages = {
+  'tools.watch': 'Watch',
+  'tools.watched': 'You’ll be notified of new comments',
+  'tools.unwatch': 'Stop watching',
+  'tools.unwatched': 'You no longer watch this post',
   'tools.edit': 'Edit post',
   'tools.pin': 'Pin to the top',
   'tools.unpin': 'Unpin',

@@ -57,6 +57,8 @@ interface PostToolsActions {
   hideForMe: () => void
   /** Mute the post's thread, topic, community and author for the viewer, block the author, or end that. */
   mutes: readonly MenuItem[]
+  /** Notifies the viewer of each new comment, or no longer. */
+  watching: MenuItem | false
 }
 
 /** The post as policies see it. */
@@ -96,6 +98,7 @@ export function postToolItems(
   const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref, '_blank', 'noopener') }
   const ownGroup = isOwnPost ? 'edit' : 'moderate'
   const items: (MenuItem | false)[] = [
+    actions.watching,
     mayEdit && { id: 'edit', group: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
     atHome &&
       canManageDraft(viewer, facts, now).allowed && {

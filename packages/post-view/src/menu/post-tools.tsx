@@ -9,8 +9,8 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
-import { useActions, useCommunity, useStoa } from '@stoa/store/react'
-import { createToasts, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
+import { useActions, useCommunity, useStoa, useStoaState } from '@stoa/store/react'
+import { BellIcon, createToasts, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
@@ -80,6 +80,7 @@ export function PostTools(props: PostToolsProps) {
   const { bubble, say } = useResultBubble()
   const toasts = useToasts()
   const { items: mutes, dialog: blocking } = useMutes(post, { toasts, onFailure })
+  const watching = useWatching(post, { say, onFailure })
   const { id: postId, scheduledAt } = post
 
   function tell(message: string, undo?: () => void) {
@@ -156,6 +157,7 @@ export function PostTools(props: PostToolsProps) {
       setHidden,
       hideForMe: hideFromMe,
       mutes,
+      watching,
     },
     t,
   )
@@ -268,6 +270,29 @@ function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps
     case 'topic':
       return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }
+}
+
+/** The item that notifies the viewer of each new comment, or no longer. */
+function useWatching(
+  { id: postId, status }: StoredPost,
+  about: { say: (message: string) => void; onFailure: PostToolsProps['onFailure'] },
+): MenuItem | false {
+  const t = useTranslate(toolsMessages)
+  const { watchPost } = useActions()
+  const isWatched = useStoaState(({ watches }) => postId in watches)
+  return (
+    isPublicPost(status) && {
+      id: 'watch',
+      group: 'keep',
+      label: t(isWatched ? 'tools.unwatch' : 'tools.watch'),
+      icon: <BellIcon />,
+      onSelect: () =>
+        void watchPost({ postId, watch: !isWatched }).then(
+          () => about.say(t(isWatched ? 'tools.unwatched' : 'tools.watched')),
+          about.onFailure,
+        ),
+    }
+  )
 }
 
 /** The menu's own toasts. Their region is rendered before the first message, because screen readers watch it. */

@@ -17,7 +17,7 @@ import { type FactEvent, factEntries } from '../facts.ts'
 import { putPost } from '../load.ts'
 import { createMutationQueue, type Rows, updateRow, withCounts } from '../mutations/mutation-queue.ts'
 import { addToCount, createPendingComments } from '../mutations/pending-comments.ts'
-import { newPostsKey } from '../queries.ts'
+import { HOME_POSTS, newPostsKey } from '../queries.ts'
 import { NO_CACHE, type Stoa } from '../stoa.ts'
 import { setThreadPost } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
@@ -216,6 +216,8 @@ function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): 
     // The viewer's own reaction on another page may have created it.
     void loadViewerFacts(stoa, [post.id])
   } else if (post.publisherId !== viewer?.id) {
+    const isJoined = viewer?.joinedCommunities.includes(tokenName) && !viewer.hiddenCommunities.includes(tokenName)
+    if (isJoined) addNewItem(stoa, HOME_POSTS, post.id)
     for (const flairId of ['', ...post.flairIds]) {
       for (const kind of ['', post.kind]) addNewItem(stoa, newPostsKey(tokenName, { flairId, kind }), post.id)
     }

@@ -1,4 +1,5 @@
 import { type EntityType, isOwn, type ReactionName } from '@stoa/contract'
+import { putEntities } from '../cache.ts'
 import type { Follow } from '../entities.ts'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
@@ -82,6 +83,31 @@ function sendSave(stoa: Stoa, { entityType, entityId, save }: ReactionTarget & {
   return entityType === 'Post'
     ? stoa.client.call('postSave', { postId: entityId, save })
     : stoa.client.call('commentSave', { commentId: entityId, save })
+}
+
+/** Reminds the viewer of a saved item at a time, instead of any time before; null: never. */
+export async function remind(
+  stoa: Stoa,
+  input: { entityType: EntityType; entityId: string; remindAt: number | null },
+): Promise<void> {
+  const { remindAt } = await stoa.client.call('saveRemind', input)
+  putEntities(stoa, { reminders: { [input.entityId]: { remindAt } } })
+}
+
+/** Notifies the viewer of each new comment on a post, or no longer; requires sign-in. */
+export function watchPost(stoa: Stoa, input: { postId: string; watch: boolean }): Promise<void> {
+  return withIntent(stoa, {
+    action: 'watchPost',
+    tokenName: tokenNameOf(stoa, input.postId),
+    isForMembers: false,
+    serializedAction: { action: 'watchPost', input },
+    run: () =>
+      setMark(stoa, input.postId, {
+        mark: 'watches',
+        value: input.watch,
+        send: async () => (await stoa.client.call('postWatch', input)).watched,
+      }),
+  })
 }
 
 /** Hides another person's post or comment for the viewer alone, or shows it again. */

@@ -145,3 +145,9 @@ export const UsersIcon = (props: IconProps) => (
     path="M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2.5 20a6.5 6.5 0 0 1 13 0M16 5.3a3.5 3.5 0 0 1 0 6.4M18 14.3a6.5 6.5 0 0 1 3.5 5.7"
   />
 )
+
+/** Several lists as one. */
+export const StackIcon = (props: IconProps) => <Icon {...props} path="M5 4h14M4 8h16M4 12h16v8H4z" />
+
+/** What many people like now. */
+export const TrendIcon = (props: IconProps) => <Icon {...props} path="M3.5 17l6-6 4 4 7-8M15 7h5.5v5.5" />

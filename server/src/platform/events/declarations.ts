@@ -112,6 +112,7 @@ export const EVENTS: { [Name in EventName]: Declaration<Name> } = {
   'viewer.saved': ofOwnAction,
   'viewer.hid': ofOwnAction,
   'viewer.read': ofOwnAction,
+  'viewer.watched': ofOwnAction,
   'viewer.changed': { room: toUser, tags: tagsOfUser, compose: unchanged },
   'notification.created': {
     room: toAccount,

@@ -9,6 +9,8 @@ export const notificationMessages = {
   'notify.mention': 'Mentions',
   'notify.newPost': 'New posts by people you follow',
   'notify.communityPost': 'New posts in your communities',
+  'notify.watched': 'Comments on posts you watch',
+  'notify.reminder': 'Reminders of saved items',
   'notify.follow': 'New followers',
   'notify.moderation': 'Moderation decisions about you and your posts',
   'notify.queue': 'Items waiting in communities you moderate',

@@ -56,7 +56,18 @@ interface NotificationSwitchesProps {
 
 const CHANNELS = ['onSite', 'email'] as const
 /** Kinds in order. The one for direct messages is hidden until the forum has them. */
-const KINDS = ['reply', 'mention', 'follow', 'newPost', 'communityPost', 'moderation', 'queue', 'digest'] as const
+const KINDS = [
+  'reply',
+  'mention',
+  'follow',
+  'newPost',
+  'communityPost',
+  'watched',
+  'reminder',
+  'moderation',
+  'queue',
+  'digest',
+] as const
 const SWITCHES = KINDS.flatMap((kind) => CHANNELS.map((channel) => ({ kind, channel, name: `${channel}.${kind}` })))
 
 /** A switch for each kind of notification and channel. Unsaved ones stay on the device. */

@@ -1,8 +1,9 @@
 import { actionsWith, isPublicPost, type NotificationKind, PostStatus, ROLE_ACTIONS } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { JobQueue } from '../../../platform/jobs/queue.ts'
+import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { Arrivals } from '../../content/checks/index.ts'
+import type { Watchers } from '../../content/marks/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import { type AccountService, NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
@@ -13,13 +14,14 @@ import type { createReplyMarker } from './read-state.ts'
 import { QUEUE } from './visibility.ts'
 
 interface Dependencies {
-  jobs: Pick<JobQueue, 'transactional'>
+  jobs: Pick<JobQueue, 'enqueue' | 'transactional'>
   arrivals: Pick<Arrivals, 'settle'>
   accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'ownersOfAccounts' | 'recipientsById'>
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
   mutes: Pick<MuteService, 'unheardAmong'>
   follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
   posts: Pick<PostService, 'factsById'>
+  watchers: Watchers
   createNotifications: ReturnType<typeof createNotificationWriter>
   noteReply: ReturnType<typeof createReplyMarker>
 }
@@ -44,6 +46,14 @@ const ABOUT_PEOPLE: ReadonlySet<string> = new Set(actionsWith({ group: 'members'
 /** Decisions about roles name who made them. All others are anonymous: they are made in the community's name. */
 const OF_ROLES: ReadonlySet<string> = new Set(ROLE_ACTIONS)
 
+/** A comment of which those who watch its post are told, those after `position`. */
+interface WatchedComment extends Pick<NewNotification, 'commentId' | 'postId' | 'communityId' | 'actorId'> {
+  position: string
+}
+
+/** Tells those who watch a post of a comment, after the people that it answers or mentions. */
+const NOTIFY_WATCHERS = jobKind<WatchedComment>('notify-watchers')
+
 /** Triggers handled several per transaction. */
 type SingleTrigger = Exclude<NotificationTrigger, { kind: 'post' }>
 
@@ -59,7 +69,7 @@ interface Concerned {
 
 /** Creates notifications from triggers. A post reaches its recipients in batches with a transaction each. */
 export function defineFanOut(dependencies: Dependencies): void {
-  const { jobs, arrivals, accounts, memberships, mutes, follows, posts } = dependencies
+  const { jobs, arrivals, accounts, memberships, mutes, follows, posts, watchers } = dependencies
   const { createNotifications, noteReply } = dependencies
 
   /**
@@ -155,6 +165,23 @@ export function defineFanOut(dependencies: Dependencies): void {
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
 
+  function notificationOfReminder(about: NotificationTrigger & { kind: 'reminder' }): NewNotification {
+    const { reminderId, communityId, postId, commentId } = about
+    const targetId = commentId || postId
+    const causeId = reminderId
+    return {
+      kind: 'reminder',
+      targetId,
+      threadId: postId,
+      communityId,
+      causeId,
+      actorId: '',
+      postId,
+      commentId,
+      action: '',
+    }
+  }
+
   function notificationOfChange({ changeId, change }: NotificationTrigger & { kind: 'account' }): NewNotification {
     const nowhere = { threadId: '', communityId: '', actorId: '', postId: '', commentId: '' }
     return { ...nowhere, targetId: changeId, causeId: changeId, kind: 'accountChanged', action: change }
@@ -196,6 +223,11 @@ export function defineFanOut(dependencies: Dependencies): void {
       } else if (trigger.kind === 'decision') {
         const recipients = await reachable(tx, trigger, recipientsOf(concernedBy(trigger)))
         dispatches.push({ notification: notificationOfDecision(trigger), recipients })
+      } else if (trigger.kind === 'reminder') {
+        dispatches.push({
+          notification: notificationOfReminder(trigger),
+          recipients: recipientsOf(concernedBy(trigger)),
+        })
       } else {
         const notification =
           trigger.kind === 'account' ? notificationOfChange(trigger) : notificationOfFollower(trigger)
@@ -203,9 +235,35 @@ export function defineFanOut(dependencies: Dependencies): void {
       }
     }
     await createNotifications(tx, dispatches)
+    await enqueueWatched(tx, triggers)
     // Some of it may be decided by now.
     const queues = new Set(triggers.flatMap((one) => (one.kind === 'queue' ? [one.communityId] : [])))
     for (const communityId of queues) arrivals.settle(tx, communityId)
+  }
+
+  async function enqueueWatched(tx: Transaction, triggers: SingleTrigger[]): Promise<void> {
+    const fresh = triggers.filter((one) => one.kind === 'comment').filter(({ isNew }) => isNew)
+    const watched = new Set(await watchers.watchedAmong([...new Set(fresh.map(({ postId }) => postId))], tx))
+    for (const { commentId, postId, communityId, actorId } of fresh) {
+      if (!watched.has(postId)) continue
+      jobs.enqueue(tx, NOTIFY_WATCHERS, { payload: { commentId, postId, communityId, actorId, position: '' } })
+    }
+  }
+
+  /**
+   * Notifies the next people who watch a comment's post, except those who were told of the comment already. Returns the
+   * progress, or null at the end.
+   */
+  async function notifyWatchers(tx: Transaction, { position, ...about }: WatchedComment): Promise<string | null> {
+    const { commentId, postId, communityId, actorId } = about
+    const post = (await posts.factsById([postId], null, tx)).get(postId)
+    if (!post || !isPublicPost(post.status)) return null
+    const userIds = await watchers.watchersAfter(postId, { after: position, limit: PEOPLE_AT_ONCE }, tx)
+    const concerned = { userIds, actorId, communityId }
+    const recipients = (await loadRecipients(tx, [concerned]))(concerned)
+    const notification = { ...about, kind: 'watched', targetId: postId, threadId: postId, causeId: commentId } as const
+    await createNotifications(tx, [{ notification: { ...notification, action: '' }, recipients }])
+    return userIds.length === PEOPLE_AT_ONCE ? (userIds.at(-1) ?? null) : null
   }
 
   /** The reasons to notify a person of a post: any of their accounts follows the author or has joined the community. */
@@ -292,6 +350,14 @@ export function defineFanOut(dependencies: Dependencies): void {
       return undefined
     },
   })
+  jobs.transactional(NOTIFY_WATCHERS, {
+    pause: 1,
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const position = await notifyWatchers(tx, job.payload)
+      return position === null ? undefined : { ...job.payload, position }
+    },
+  })
   jobs.transactional(NOTIFY_OF_POST, {
     pause: 1,
     async work(tx, [job]) {
@@ -303,7 +369,9 @@ export function defineFanOut(dependencies: Dependencies): void {
 }
 
 function concernedBy(trigger: SingleTrigger): Concerned {
-  if (trigger.kind === 'account') return { userIds: [trigger.userId], actorId: '', communityId: '' }
+  if (trigger.kind === 'account' || trigger.kind === 'reminder') {
+    return { userIds: [trigger.userId], actorId: '', communityId: '' }
+  }
   const { actorId } = trigger
   if (trigger.kind === 'queue') return { userIds: trigger.moderatorIds, actorId, communityId: trigger.communityId }
   if (trigger.kind === 'follow') {

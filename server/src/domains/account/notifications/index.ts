@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import { type ChecksDomain, SETTLE_QUEUE } from '../../content/checks/index.ts'
 import type { CommentsDomain } from '../../content/comments/index.ts'
+import type { MarksDomain } from '../../content/marks/index.ts'
 import type { PostsDomain } from '../../content/posts/index.ts'
 import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { ReportsDomain } from '../../moderation/reports/index.ts'
@@ -27,6 +28,7 @@ type Earlier = CommunitiesDomain &
   ChecksDomain &
   PostsDomain &
   CommentsDomain &
+  MarksDomain &
   FollowsDomain &
   ReportsDomain &
   ModerationQueueDomain &

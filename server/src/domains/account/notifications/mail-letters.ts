@@ -27,6 +27,13 @@ export interface Mailed {
   origin: string
 }
 
+/** Subjects of letters about several notifications. */
+const ABOUT_SEVERAL: Partial<Record<MailKind, string>> = {
+  moderation: 'Moderation decisions about your content',
+  watched: 'New comments',
+  reminder: 'Reminders',
+}
+
 type Unsubscribe = NonNullable<Letter['unsubscribe']>
 
 const TITLE_MAX = 80
@@ -82,6 +89,8 @@ export const WHY: Record<MailKind, string> = {
   mention: "You're receiving this because someone mentioned you.",
   newPost: "You're receiving this because you follow the author.",
   communityPost: "You're receiving this because you asked to be notified about new posts in your communities.",
+  watched: "You're receiving this because you watch a post.",
+  reminder: "You're receiving this because you asked to be reminded of something you saved.",
   message: "You're receiving this because someone sent you a message.",
   follow: "You're receiving this because you asked to be notified about new followers.",
   moderation: "You're receiving this because a moderator made a decision about you or your content.",
@@ -123,7 +132,7 @@ function linkedThreadLetter(
   const unsubscribe: Unsubscribe = { url, what: WHY[item.kind] }
   const after = hasMore ? { after: [MORE] } : {}
   if (mailed.length > 1) {
-    const about = item.kind === 'moderation' ? 'Moderation decisions about your content' : 'New replies to you'
+    const about = ABOUT_SEVERAL[item.kind] ?? 'New replies to you'
     return {
       subject: `${about}${inPost(first, ' in ')}`,
       text: [],
@@ -169,6 +178,9 @@ function sentenceOf(mailed: Mailed): string {
   const where = quoted(item.community?.title ?? '')
   if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
   if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
+  if (item.kind === 'watched') return `${peopleOf(item)} commented${inPost(mailed, ' in ')}.`
+  if (item.kind === 'reminder')
+    return `You wanted to be reminded of ${item.comment ? `a comment${inPost(mailed, ' in ')}` : inPost(mailed, '') || 'a post'}.`
   if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
   if (item.kind === 'moderation') {
     const outcome = outcomeOf(mailed)

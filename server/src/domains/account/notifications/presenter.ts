@@ -74,7 +74,12 @@ export function isAboutPosts({ kind }: VisibleNotification['row']): boolean {
 
 /** Most decisions are made in the community's name. */
 function hasNoActors({ row: { kind }, causes }: VisibleNotification): boolean {
-  return kind === 'queue' || kind === 'accountChanged' || (kind === 'moderation' && !causes[0]?.actor_id)
+  return (
+    kind === 'queue' ||
+    kind === 'reminder' ||
+    kind === 'accountChanged' ||
+    (kind === 'moderation' && !causes[0]?.actor_id)
+  )
 }
 
 function presentDecision(

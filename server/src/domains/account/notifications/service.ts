@@ -4,6 +4,7 @@ import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Arrivals } from '../../content/checks/index.ts'
+import type { Watchers } from '../../content/marks/index.ts'
 import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { AccountService, Profiles } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
@@ -34,6 +35,7 @@ interface Dependencies
   mail: Pick<MailService, 'post'>
   arrivals: Pick<Arrivals, 'settle'>
   messages: Pick<MessageService, 'toMail' | 'unreadCount'>
+  watchers: Watchers
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>
 }
 

@@ -19,6 +19,8 @@ const TOPICS: Record<MailKind, string> = {
   mention: 'mentions of you',
   newPost: 'new posts by people you follow',
   communityPost: 'new posts in your communities',
+  watched: 'new comments on posts that you watch',
+  reminder: 'reminders of what you saved',
   message: 'messages',
   follow: 'new followers',
   moderation: 'moderation decisions about you and your content',

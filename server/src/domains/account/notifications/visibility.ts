@@ -130,6 +130,8 @@ export function createVisibility(dependencies: VisibilityDependencies) {
       return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
     }
     if (isBanned(viewer, post.tokenName, clock.now())) return false
+    // Saved items remain visible to their authors and moderators.
+    if (row.kind === 'reminder' && !comment) return cause.comment_id === '' && canSeePost(viewer, post).allowed
     if (row.kind === 'newPost' || row.kind === 'communityPost') return post.status === PostStatus.published
     return isPublicPost(post.status) && (cause.comment_id === '' || comment?.status === CommentStatus.published)
   }

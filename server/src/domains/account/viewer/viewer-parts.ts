@@ -1,4 +1,4 @@
-import { isPersonalFeed, type Me, moderatesSomewhere, mutePlaceOf, showsSyndicated } from '@stoa/contract'
+import { isHomeFeed, isPersonalFeed, type Me, moderatesSomewhere, mutePlaceOf, showsSyndicated } from '@stoa/contract'
 import type { ViewerPart } from '../../../platform/calls/handlers.ts'
 import type { ViewerFactsService } from './service.ts'
 
@@ -9,6 +9,7 @@ export function createViewerParts(viewerFacts: ViewerFactsService) {
   const postList: ViewerPart<'postList'> = {
     isShared: (viewer, query) =>
       isShared(viewer) &&
+      !isHomeFeed(query.type) &&
       !(viewer.hiddenCommunities.length > 0 && (isPersonalFeed(query) || showsSyndicated(query))) &&
       !(viewer.mutes && mutePlaceOf(query) !== 'ownPages'),
     factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, payload.items),

@@ -33,6 +33,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids' | 'clock' | 'jo
   polls: PollService
   saves: Pick<MarkService, 'follow'>
   personalHides: Pick<MarkService, 'follow'>
+  watches: Pick<MarkService, 'follow'>
   pages: ArticleReader
 }
 
@@ -44,8 +45,21 @@ export type ArticleKeeping = ReturnType<typeof createArticleAdmin>
  * Operators' tools for articles, which are named by an address or `id:…`. Access to the command line is the permission.
  */
 export function createArticleAdmin(dependencies: Dependencies) {
-  const { database, ids, clock, jobs, articles, posts, comments, reactions, polls, saves, personalHides, pages } =
-    dependencies
+  const {
+    database,
+    ids,
+    clock,
+    jobs,
+    articles,
+    posts,
+    comments,
+    reactions,
+    polls,
+    saves,
+    personalHides,
+    watches,
+    pages,
+  } = dependencies
 
   jobs.transactional(MOVE_REST, {
     async work(tx, [job]) {
@@ -131,6 +145,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
       // The old post stays saved or hidden for a later split. It isn't shown while hidden.
       await saves.follow(tx, move)
       await personalHides.follow(tx, move)
+      await watches.follow(tx, move)
       const post = await posts.retire(tx, move)
       if (!post) throw new DomainError('POST_NOT_FOUND')
       const merged: MergedArticle = { article, names, post, hasGivenPoll }

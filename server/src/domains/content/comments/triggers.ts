@@ -12,7 +12,7 @@ export function triggerOf(
   const replyTarget = to
     ? { userId: to.publisher_id, targetId: to.id }
     : { userId: post.publisherId, targetId: row.post_id }
-  return { ...mentioning(row, mentionedIn(row)), answered: replyTarget }
+  return { ...mentioning(row, mentionedIn(row)), answered: replyTarget, isNew: true }
 }
 
 /** The notification for moderators about a pending comment. */

@@ -5,15 +5,16 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
-import { createMarkService, createMarksOfViewer } from './service.ts'
+import { createReminders } from './reminders.ts'
+import { createMarkService, createMarksOfViewer, createWatchers } from './service.ts'
 import { marksTables } from './tables.ts'
 
-export type { MarkService, MarksOfViewer } from './service.ts'
+export type { MarkService, MarksOfViewer, Watchers } from './service.ts'
 
 export type MarksDomain = ReturnType<typeof registerMarks>
 export const marksDomain = { tables: marksTables, register: registerMarks }
 
-/** Registers posts and comments that people have saved or hidden for themselves. */
+/** Registers posts and comments that people have saved or hidden for themselves, and posts that they watch. */
 function registerMarks(
   platform: Platform,
   earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & PostsDomain & CommentsDomain,
@@ -40,5 +41,22 @@ function registerMarks(
         payload: { ...about, hidden },
       }),
   })
-  return { saves, personalHides, marksOfViewer: createMarksOfViewer(platform) }
+  const watches = createMarkService(base, {
+    kind: 'watched',
+    mayMarkPost: canSavePost,
+    mayMarkComment: canSaveComment,
+    tell: (tx, { isMarked: watched, ...about }) =>
+      events.publish(tx, {
+        name: 'viewer.watched',
+        payload: { ...about, watched },
+      }),
+  })
+  return {
+    saves,
+    personalHides,
+    watches,
+    watchers: createWatchers(platform),
+    reminders: createReminders(base),
+    marksOfViewer: createMarksOfViewer(platform),
+  }
 }

@@ -2,12 +2,13 @@ import type { EntityType } from '@stoa/contract'
 import type { Connection } from '../../../platform/database/database.ts'
 import { after, byIndex } from '../../../platform/database/keyset.ts'
 
-/** Kinds of marks that people set for themselves: saved or hidden. */
-export type MarkKind = 'saved' | 'hidden'
+/** Kinds of marks that people set for themselves. A watched item is a post. */
+export type MarkKind = 'saved' | 'hidden' | 'watched'
 
 const PLACES = {
   saved: { table: 'saves', time: 'saved_at', list: 'saves_list' },
   hidden: { table: 'personal_hides', time: 'hidden_at', list: 'personal_hides_list' },
+  watched: { table: 'watches', time: 'watched_at', list: 'watches_list' },
 } as const
 
 /** An item marked by an account. */
@@ -96,5 +97,39 @@ export async function marksAmong(
       .whereIn('user_id', userIds)
       .whereIn('entity_id', entityIds)
       .select('entity_id', connection.raw('? as kind', [kind]))
-  return connection.union([of('saved'), of('hidden')])
+  return connection.union([of('saved'), of('hidden'), of('watched')])
+}
+
+/** Who watches posts. */
+export function watchRepository(connection: Connection) {
+  const watches = () => connection<Omit<MarkRow, 'at'>>('watches')
+  return {
+    /** Which of the posts anybody watches. */
+    async watchedAmong(postIds: string[]): Promise<string[]> {
+      if (postIds.length === 0) return []
+      return watches().whereIn('entity_id', postIds).distinct('entity_id').pluck('entity_id')
+    },
+    /** Accounts that watch a post, after an id, sorted by id. */
+    async watchersAfter(postId: string, { after: userId, limit }: { after: string; limit: number }): Promise<string[]> {
+      const query = watches().where({ entity_id: postId }).where('user_id', '>', userId)
+      return query.orderBy('user_id').limit(limit).pluck('user_id')
+    },
+  }
+}
+
+/** When people are reminded of saved items; 0: never. */
+export function reminderRepository(connection: Connection) {
+  const saves = () => connection<Omit<MarkRow, 'at'> & { remind_at: number }>('saves')
+  return {
+    async set(userIds: string[], entityId: string, remindAt: number): Promise<void> {
+      await saves().whereIn('user_id', userIds).where({ entity_id: entityId }).update({ remind_at: remindAt })
+    },
+    /** Times by item, of any of a person's accounts. */
+    async among(userIds: string[], entityIds: string[]): Promise<Map<string, number>> {
+      if (entityIds.length === 0) return new Map()
+      const query = saves().whereIn('user_id', userIds).whereIn('entity_id', entityIds).where('remind_at', '>', 0)
+      const rows = await query.select('entity_id', 'remind_at')
+      return new Map(rows.map((row) => [row.entity_id, Number(row.remind_at)]))
+    },
+  }
 }

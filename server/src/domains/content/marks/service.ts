@@ -21,7 +21,14 @@ import type { CommunityService } from '../../people/communities/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostRowFacts, PostService } from '../posts/index.ts'
-import { type MarkKind, type MarkPosition, type MarkRow, markRepository, marksAmong } from './repository.ts'
+import {
+  type MarkKind,
+  type MarkPosition,
+  type MarkRow,
+  markRepository,
+  marksAmong,
+  watchRepository,
+} from './repository.ts'
 
 interface Dependencies {
   database: Database
@@ -172,12 +179,31 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
 
 export type MarksOfViewer = ReturnType<typeof createMarksOfViewer>
 
-/** Posts and comments that a person's accounts have saved or hidden. Kinds without marks are omitted. */
+/** Posts and comments that a person's accounts have saved, hidden or watch. Kinds without marks are omitted. */
 export function createMarksOfViewer({ database }: Pick<Dependencies, 'database'>) {
-  return async (accountIds: string[], entityIds: string[]): Promise<Pick<ViewerFacts, 'saved' | 'hiddenForMe'>> => {
+  return async (
+    accountIds: string[],
+    entityIds: string[],
+  ): Promise<Pick<ViewerFacts, 'saved' | 'hiddenForMe' | 'watched'>> => {
     const rows = await marksAmong(database.read, accountIds, entityIds)
     const idsOf = (kind: MarkKind) => rows.filter((row) => row.kind === kind).map((row) => row.entity_id)
-    const [saved, hiddenForMe] = [idsOf('saved'), idsOf('hidden')]
-    return { ...(saved.length > 0 && { saved }), ...(hiddenForMe.length > 0 && { hiddenForMe }) }
+    const [saved, hiddenForMe, watched] = [idsOf('saved'), idsOf('hidden'), idsOf('watched')]
+    return {
+      ...(saved.length > 0 && { saved }),
+      ...(hiddenForMe.length > 0 && { hiddenForMe }),
+      ...(watched.length > 0 && { watched }),
+    }
+  }
+}
+
+export type Watchers = ReturnType<typeof createWatchers>
+
+/** Who watches posts, for notifications. */
+export function createWatchers({ database }: Pick<Dependencies, 'database'>) {
+  const read = (tx?: Transaction) => watchRepository(database.from(tx))
+  return {
+    watchedAmong: (postIds: string[], tx?: Transaction) => read(tx).watchedAmong(postIds),
+    watchersAfter: (postId: string, page: { after: string; limit: number }, tx?: Transaction) =>
+      read(tx).watchersAfter(postId, page),
   }
 }

@@ -11,4 +11,9 @@ export const marksTables: readonly Table[] = [
     key: ['user_id', 'entity_id'],
     personal: [{ column: 'user_id', archive: { file: 'hidden_for_me' }, by: 'entity_id', atDeletion: 'removed' }],
   },
+  {
+    name: 'watches',
+    key: ['user_id', 'entity_id'],
+    personal: [{ column: 'user_id', archive: { file: 'watches' }, by: 'entity_id', atDeletion: 'removed' }],
+  },
 ]

@@ -31,6 +31,16 @@ export interface FeedRequest {
   since: Since
   /** Communities whose syndicated stories a community's feed shows, too. Default: none. */
   featuredIds?: readonly string[]
+  /** What the viewer's own feed collects. Default: nothing. */
+  sources?: HomeSources
+}
+
+/** What the viewer's own feed collects. */
+export interface HomeSources {
+  /** Joined communities. */
+  communityIds: readonly string[]
+  /** Accounts of followed people. */
+  publisherIds: readonly string[]
 }
 
 /** An index range: fixed values of some columns, from a time on. */
@@ -48,7 +58,9 @@ export interface Feed {
   ranges: FeedRange[]
   column: 'created_at' | 'active_at' | 'score' | 'hot' | 'pinned_at' | 'num_comments' | 'scheduled_at'
   descending: boolean
-  /** Communities to leave out. Default: none. */
+  /** A post may be in several ranges. Default: in one. */
+  isOverlapping?: boolean
+  /** Communities to leave out of ranges of several. Default: none. */
   withoutIds?: readonly string[]
 }
 
@@ -58,7 +70,8 @@ const SYNDICATED_MS = 30 * DAY_MS
 /**
  * The index ranges of a feed: at most eight (two kinds × four age bands) and one per featured community, for a person
  * four per account. Each is read no further than the page's length, so a page costs the same regardless of the
- * database's size. Except syndicated stories in ranked orders: all of a month are read, but there are few.
+ * database's size. Except syndicated stories in ranked orders: all of a month are read, but there are few. The viewer's
+ * own feed has two or eight per joined community and one or four per followed account, whose numbers are limited.
  */
 export function feedOf(request: FeedRequest, now: number): Feed {
   const feed = ownFeedOf(request, now)
@@ -75,6 +88,10 @@ function ownFeedOf(request: FeedRequest, now: number): Feed {
   switch (type) {
     case 'all':
       return sorted(request, { of: ofKinds(request, ['community', 'story']), now })
+    case 'home':
+    case 'joined':
+    case 'followed':
+      return { ...sorted(request, { of: ofSources(request), now }), isOverlapping: true }
     case 'community':
       return sorted(request, { of: ofKinds(request, ['community']), now })
     case 'partner':
@@ -165,6 +182,18 @@ function scheduledIn(request: FeedRequest): FeedRange[] {
 
 function ofKinds(request: FeedRequest, kinds: PostKind[], status: keyof typeof PostStatus = 'published'): FeedRange[] {
   return kinds.map((kind) => ({ equal: { status: PostStatus[status], ...topicOrCommunity(request), kind } }))
+}
+
+/** The public posts of the communities and people that the viewer's own feed collects. */
+function ofSources({ sources, communityId }: FeedRequest): FeedRange[] {
+  const { communityIds = [], publisherIds = [] } = sources ?? {}
+  const status = PostStatus.published
+  return [
+    ...communityIds.flatMap((community_id) =>
+      (['community', 'story'] as const).map((kind) => ({ equal: { status, community_id, kind } })),
+    ),
+    ...publisherIds.map((publisher_id) => ({ equal: { publisher_id, status }, within: scopeOf({ communityId }) })),
+  ]
 }
 
 /** Posts of the last week, most comments first. Other orders, and the last day alone, are possible. */

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import { CHECK_WAITING, type CommunitiesDomain, MOVE_FLAIR_POSTS } from '../../people/communities/index.ts'
+import type { FollowsDomain } from '../../people/follows/index.ts'
 import { type MediaDomain, TRANSCRIPT_ENDED } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
@@ -11,6 +12,7 @@ import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import { createVotingService, type PollsDomain } from '../polls/index.ts'
+import { createHomeSources } from './home-sources.ts'
 import { PUBLISH_SCHEDULED } from './publication/publication.ts'
 import { createPostService } from './service.ts'
 import { postsTables } from './tables.ts'
@@ -26,6 +28,7 @@ type Earlier = MediaDomain &
   TenantsDomain &
   AccountsDomain &
   MembershipsDomain &
+  FollowsDomain &
   ActivityLogDomain &
   PollsDomain &
   ReputationDomain &
@@ -38,6 +41,7 @@ function registerPosts(platform: Platform, earlier: Earlier) {
     ...platform,
     ...earlier,
     fetcher: earlier.fetchers.links,
+    homeSources: createHomeSources(earlier),
     defaultCommunity: earlier.domains.defaultCommunity,
   })
   earlier.fileAccesses.onPosts(async (ids, mediaIds) => {

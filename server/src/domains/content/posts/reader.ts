@@ -9,7 +9,9 @@ import {
   canListPendingPosts,
   canListResponses,
   canSeePost,
+  HOME_FEEDS,
   isHidden,
+  isHomeFeed,
   isId,
   isOwn,
   isPersonalFeed,
@@ -49,6 +51,7 @@ import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { PollService } from '../polls/index.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
+import type { HomeSourcesOf } from './home-sources.ts'
 import { type PostContext, presentPost, presentPostSummary, presentSuperComment } from './presenter.ts'
 import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 import { type FeedRow, unmutedRows } from './unmuted-rows.ts'
@@ -103,6 +106,7 @@ export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clo
   polls: PollService
   partnerOrigins: Pick<OriginService, 'communitiesOf' | 'sitesOf'>
   media: MediaAddresses
+  homeSources: HomeSourcesOf
   /** The default community, used if the request names none. */
   defaultCommunity: () => Promise<CommunityFacts>
 }
@@ -114,10 +118,12 @@ const EMPTY_PAGE: Page<PostSummary> = { items: [], cursor: null, hasMore: false 
 const NEWEST = { type: 'all', sort: 'new', since: 'all' } as const
 /** Public lists, which can be sorted and limited to a period. Others have a fixed order. */
 const SORTED_LISTS: ReadonlySet<PostListType> = new Set([
-  ...(['all', 'community', 'partner', 'premium', 'pinned', 'recommended', 'user'] as const),
+  ...(['all', ...HOME_FEEDS, 'community', 'partner', 'premium', 'pinned', 'recommended', 'user'] as const),
 ])
 /** Lists that can be filtered by topic. */
-const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pending'])
+const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set(
+  [...SORTED_LISTS, 'pending' as const].filter((type) => !isHomeFeed(type)),
+)
 
 export type PostReader = ReturnType<typeof createPostReader>
 
@@ -251,7 +257,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const { type, sort = null, since = 'all', flairId = null } = query
     const userId = query.userId ?? viewer?.id ?? ''
     refuseUntaken(query)
-    if (OWN_LISTS.has(type)) assertAllowed(canListOwnPosts(viewer, userId))
+    if (OWN_LISTS.has(type) || isHomeFeed(type)) assertAllowed(canListOwnPosts(viewer, userId))
     if (type === 'user' && userId === '') {
       throw new DomainError('VALIDATION_FAILED', [
         { field: 'userId', message: 'Name the user whose posts are wanted.' },
@@ -266,7 +272,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     const unseenIn = UNSEEN_LISTS.has(type) ? (community?.tokenName ?? '') : null
     if (unseenIn !== null) assertAllowed(canListPendingPosts(viewer, unseenIn))
     const kinds = unseenIn === null ? [] : moderatedKinds(viewer, unseenIn)
-    const ownIds = viewer && unseenIn !== null ? accountIdsOf(viewer) : []
+    const ownIds = viewer && (unseenIn !== null || isHomeFeed(type)) ? accountIdsOf(viewer) : []
     const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : ownIds
     const request = { type, communityId: community?.id ?? null, flairId, userIds, moderatedKinds: kinds, sort, since }
     return { community, request }
@@ -507,7 +513,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const featuredIds = community ? await featuredIn(viewer, query, community) : []
       const withoutIds = await hiddenFrom(viewer, query)
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
-      const feed = { ...feedOf({ ...request, featuredIds }, clock.now()), withoutIds }
+      const sources = await dependencies.homeSources(viewer, { type, community, withoutIds })
+      const feed = { ...feedOf({ ...request, featuredIds, sources }, clock.now()), withoutIds }
       const { rows, hasMore, last } = await unmutedRows({
         read: (position, limit) => read().feed(feed, { position, limit }),
         mutedAmong: (ids) => mutedAmong(viewer, query, ids),

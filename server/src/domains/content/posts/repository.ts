@@ -3,6 +3,7 @@ import type { Connection, Database } from '../../../platform/database/database.t
 import { after } from '../../../platform/database/keyset.ts'
 import type { Statement } from '../../../platform/database/transaction.ts'
 import { BAND_ENDS_MS, type Feed, type FeedRange, HOT_WINDOW_MS, hotRank, postScore } from './feeds.ts'
+import { mergeInParts, RANGES_AT_ONCE } from './merge-ranges.ts'
 
 export interface PostRow {
   id: string
@@ -190,7 +191,9 @@ export function postRepository(connection: Connection) {
     // The sign keeps the engine from reading the whole community, or all pinned posts, instead of the person's posts.
     for (const [name, value] of Object.entries(within)) query.whereRaw('+?? = ?', [name, value])
     // As above: the sign forces the index.
-    for (const id of about.feed.withoutIds ?? []) query.whereRaw('+community_id <> ?', [id])
+    if (!('community_id' in equal)) {
+      for (const id of about.feed.withoutIds ?? []) query.whereRaw('+community_id <> ?', [id])
+    }
     if (about.position) after(query, { columns: [column, 'id'], values: about.position, descending })
     return query.orderBy(column, direction).orderBy('id', direction).limit(about.limit)
   }
@@ -202,11 +205,15 @@ export function postRepository(connection: Connection) {
       { position, limit }: { position: FeedPosition | null; limit: number },
     ): Promise<{ id: string; value: number }[]> {
       const direction = feed.descending ? 'desc' : 'asc'
-      const queries = feed.ranges.map((one) => range(one, { feed, position, limit }))
-      const [first, ...rest] = queries
-      if (!first || rest.length === 0) return first ?? []
-      const [head, ...tail] = queries.map((query, index) => connection.select('*').from(query.as(`range_${index}`)))
-      return (head as typeof first).unionAll(tail).orderBy('value', direction).orderBy('id', direction).limit(limit)
+      const merged = async (ranges: FeedRange[]): Promise<{ id: string; value: number }[]> => {
+        const queries = ranges.map((one) => range(one, { feed, position, limit }))
+        const [first, ...rest] = queries
+        if (!first || rest.length === 0) return first ?? []
+        const [head, ...tail] = queries.map((query, index) => connection.select('*').from(query.as(`range_${index}`)))
+        const all = feed.isOverlapping ? (head as typeof first).union(tail) : (head as typeof first).unionAll(tail)
+        return all.orderBy('value', direction).orderBy('id', direction).limit(limit)
+      }
+      return feed.ranges.length <= RANGES_AT_ONCE ? merged(feed.ranges) : mergeInParts(feed, { merged, limit })
     },
     /** The post with this current or former slug. */
     async idBySlug(communityId: string, slug: string): Promise<string | undefined> {

@@ -14,6 +14,8 @@ export type NotificationTrigger =
       /** The author of the parent and the comment or post replied to; null if there is none. */
       answered: { userId: string; targetId: string } | null
       mentioned: string[]
+      /** It has just become visible, so those who watch the post are told. Default: it was edited. */
+      isNew?: boolean
     }
   | { kind: 'post'; postId: string; communityId: string; actorId: string; parentPostId: string }
   | {
@@ -37,6 +39,16 @@ export type NotificationTrigger =
       /** The author of what waits, who isn't notified of it. */
       actorId: string
       moderatorIds: string[]
+    }
+  | {
+      /** A saved item of which a person wanted to be reminded now. */
+      kind: 'reminder'
+      reminderId: string
+      communityId: string
+      userId: string
+      postId: string
+      /** Empty if it is the post. */
+      commentId: string
     }
   | { kind: 'account'; changeId: string; change: AccountChange; userId: string }
 
@@ -63,11 +75,11 @@ export function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enq
   }
 }
 
-/** Whether a trigger can have recipients. Most comments only reply to their own author or to an article. */
+/** Whether a trigger can have recipients. A new comment may have people who watch its post. */
 function mayConcern(trigger: NotificationTrigger): boolean {
   if (trigger.kind === 'decision') return trigger.personId !== '' && trigger.personId !== trigger.actorId
   if (trigger.kind === 'queue') return trigger.moderatorIds.some((id) => id !== trigger.actorId)
-  if (trigger.kind !== 'comment') return true
+  if (trigger.kind !== 'comment' || trigger.isNew) return true
   const { answered, mentioned, actorId, postId } = trigger
   // Replying to an anonymous comment marks its notification as read.
   if (answered?.userId === '' && answered.targetId !== postId && actorId !== '') return true

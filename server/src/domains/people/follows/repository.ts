@@ -1,4 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
+import { byIndex } from '../../../platform/database/keyset.ts'
 
 /** An account that follows another. */
 export interface FollowRow {
@@ -27,6 +28,11 @@ export function followRepository(connection: Connection) {
     async followersAfter(followedIds: string[], { after, limit }: { after: string; limit: number }): Promise<string[]> {
       const query = follows().whereIn('followed_id', followedIds).where('follower_id', '>', after)
       return query.distinct('follower_id').orderBy('follower_id').limit(limit).pluck('follower_id')
+    },
+    /** Accounts that these accounts followed last. */
+    async followedLast(followerIds: string[], limit: number): Promise<string[]> {
+      const query = byIndex<FollowRow>(connection, 'follows', 'follows_made').whereIn('follower_id', followerIds)
+      return query.orderBy('created_at', 'desc').orderBy('followed_id', 'desc').limit(limit).pluck('followed_id')
     },
     /** Counts the other people who follow a person, whose main account comes first. Takes linear time. */
     async countFollowers(followedIds: string[]): Promise<number> {

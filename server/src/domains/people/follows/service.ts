@@ -90,6 +90,7 @@ export function createFollowService(dependencies: Dependencies) {
       }
     },
     counted: createFollowCounting(dependencies),
+    followedLast: (followerIds: string[], limit: number) => read().followedLast(followerIds, limit),
     followersAmong: (followedIds: string[], userIds: string[], tx?: Transaction) =>
       read(tx).followersAmong(followedIds, userIds),
     followersAfter: (followedIds: string[], page: { after: string; limit: number }, tx?: Transaction) =>

@@ -55,6 +55,7 @@ import * as search from './0054-search.ts'
 import * as messages from './0055-messages.ts'
 import * as blocksAndMutes from './0056-blocks-and-mutes.ts'
 import * as reading from './0057-reading.ts'
+import * as watchesAndReminders from './0058-watches-and-reminders.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -114,4 +115,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0055-messages', up: messages.up },
   { name: '0056-blocks-and-mutes', up: blocksAndMutes.up },
   { name: '0057-reading', up: reading.up },
+  { name: '0058-watches-and-reminders', up: watchesAndReminders.up },
 ]
