@@ -158,10 +158,7 @@ export function markText(written: string, matcher: TextMatcher, options: { maxLe
   return {
     text: `${lead}${shown}${to < text.length ? ELLIPSIS : ''}`,
     hits: hits
-      .map(({ start, end }): [number, number] => [
-        Math.max(lead.length, start + offset),
-        Math.min(last, end + offset),
-      ])
+      .map(({ start, end }): [number, number] => [Math.max(lead.length, start + offset), Math.min(last, end + offset)])
       .filter(([start, end]) => start < end),
   }
 }

@@ -24,15 +24,15 @@ export function lookupOf({ text, exact }: SearchedText, options: { prefix?: bool
   const pairs = tokens.filter(({ kind }) => kind === 'pair')
   // A cluster says nothing beside its pairs.
   const needed = tokens.filter(
-    (token) =>
-      token.kind !== 'cluster' || !pairs.some(({ start, end }) => start <= token.start && token.end <= end),
+    (token) => token.kind !== 'cluster' || !pairs.some(({ start, end }) => start <= token.start && token.end <= end),
   )
   const last = needed.at(-1)
   if (!last) return null
   const single = units.length === 1
   return {
     terms: [...new Set(needed.map(({ term }) => term))],
-    expansions: single && last.kind === 'word' && !exact ? expansionsOf(text.slice(last.start, last.end), last.term) : [],
+    expansions:
+      single && last.kind === 'word' && !exact ? expansionsOf(text.slice(last.start, last.end), last.term) : [],
     phrase: single ? null : unitsText(tokens),
     prefix: options.prefix === true && last.end === text.length && !exact,
   }

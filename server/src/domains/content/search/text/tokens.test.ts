@@ -79,8 +79,13 @@ describe('tokenParts', () => {
     const whole = tokensOf(sentence)
     const all = [...tokenParts(text)]
     expect(all.length).toBeGreaterThan(2)
-    expect(all.flat().map(({ term }) => term)).toEqual(Array.from({ length: 1000 }, () => whole.map(({ term }) => term)).flat())
-    for (const { start, end, term } of all.flat().filter(({ kind }) => kind === 'word').slice(-50)) {
+    expect(all.flat().map(({ term }) => term)).toEqual(
+      Array.from({ length: 1000 }, () => whole.map(({ term }) => term)).flat(),
+    )
+    for (const { start, end, term } of all
+      .flat()
+      .filter(({ kind }) => kind === 'word')
+      .slice(-50)) {
       expect(terms(text.slice(start, end))).toEqual([term])
     }
   })
