@@ -6,6 +6,9 @@ import { lookupOf, lookupsOf } from './query-terms.ts'
 
 const matcher = (query: string) => createMatcher(lookupsOf(parseSearchQuery(query).texts))
 
+/** Half of a character. */
+const HALF = /\p{Surrogate}/u
+
 /** A marked text with its hits in brackets. */
 function marked(text: string, query: string, maxLength?: number): string {
   const result = markText(text, matcher(query), maxLength === undefined ? {} : { maxLength })
@@ -125,7 +128,7 @@ describe('markText', () => {
           expect(result.hits.length > 0).toBe(whole.hits.length > 0)
           const inner = result.text.replace(/^…|…$/g, '')
           expect(whole.text).toContain(inner)
-          expect(inner.isWellFormed?.() ?? true).toBe(text.isWellFormed?.() === false ? inner.isWellFormed?.() : true)
+          if (!HALF.test(text)) expect(inner).not.toMatch(HALF)
         },
       ),
       { numRuns: 1000 },
