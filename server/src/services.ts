@@ -12,6 +12,7 @@ import { marksDomain } from './domains/content/marks/index.ts'
 import { pollsDomain } from './domains/content/polls/index.ts'
 import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
+import { searchDomain } from './domains/content/search/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
 import { reportsDomain } from './domains/moderation/reports/index.ts'
@@ -22,6 +23,7 @@ import { communitiesDomain } from './domains/people/communities/index.ts'
 import { followsDomain } from './domains/people/follows/index.ts'
 import { mediaDomain } from './domains/people/media/index.ts'
 import { membershipsDomain } from './domains/people/memberships/index.ts'
+import { mutesDomain } from './domains/people/mutes/index.ts'
 import { partnerOriginsDomain } from './domains/people/partner-origins/index.ts'
 import { reputationDomain } from './domains/people/reputation/index.ts'
 import { readTenants, type TenantSettings, tenantsDomain } from './domains/people/tenants/index.ts'
@@ -50,6 +52,7 @@ const domains = startDomainList<InitialServices>()
   .add(tenantsDomain)
   .add(appCheckDomain)
   .add(accountsDomain)
+  .add(mutesDomain)
   .add(reputationDomain)
   .add(membershipsDomain)
   .add(authDomain)
@@ -63,6 +66,7 @@ const domains = startDomainList<InitialServices>()
   .add(marksDomain)
   .add(reactionsDomain)
   .add(articlesDomain)
+  .add(searchDomain)
   // moderation
   .add(moderationDomain)
   .add(reportsDomain)

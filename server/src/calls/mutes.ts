@@ -1,14 +1,9 @@
 import type { muteCalls } from '@stoa/contract/schemas'
-import type { HandlersOf } from '../platform/calls/handlers.ts'
-import { DomainError } from '../platform/domain-error.ts'
+import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-const notYet = (): never => {
-  throw new DomainError('UNAVAILABLE')
-}
-
-export const muteHandlers = (_services: Services): HandlersOf<typeof muteCalls> => ({
-  dmBlock: notYet,
-  notificationBlock: notYet,
-  muteList: notYet,
+export const muteHandlers = ({ muteSettings }: Services): HandlersOf<typeof muteCalls> => ({
+  dmBlock: (context) => muteSettings.block(viewerOf(context), context.input, context.tx),
+  notificationBlock: (context) => muteSettings.mute(viewerOf(context), context.input, context),
+  muteList: (context) => muteSettings.list(viewerOf(context), context.onlyCommunity),
 })

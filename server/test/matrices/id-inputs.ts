@@ -158,6 +158,7 @@ const NAMES: Record<string, Named> = {
   'communityActivity.subjectId': 'comment',
   reporterId: 'actor',
   banUserId: 'person',
+  blockUserId: 'person',
   warnedUserId: 'person',
   followedUserId: 'person',
   'notificationIds[]': 'notification',

@@ -16,6 +16,7 @@ const NO_RIGHTS: Record<string, string> = {
   userUsername: 'a name',
   communityCreate: 'a community that was not there',
   communityHide: 'what one wants to see',
+  notificationBlock: 'what one wants to see',
   totpConfirm: 'of admins alone, where they need a second factor',
   totpDelete: 'of admins alone, where they need a second factor',
 }

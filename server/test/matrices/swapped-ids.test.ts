@@ -55,6 +55,7 @@ const OPEN: Record<string, string> = {
   'communityBans.memberIds': 'the response has banned people only',
   'reportCreate.tokenName': 'everybody reports to the moderators',
   'reportCreate.reportedUserId': 'everybody may be reported',
+  'dmBlock.blockUserId': 'everybody may be blocked',
   'userFollow.followedUserId': 'everybody may be followed',
   'userFollowGet.followedUserId': 'everybody may be followed',
   'userForwardProve.partner': 'the person is checked when the proof is used',

@@ -167,7 +167,7 @@ export const userCalls = {
     method: 'POST',
     path: '/user/follow',
     access: 'user',
-    errors: ['USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'FORBIDDEN'],
     summary: 'Follow or unfollow a user. Followers are notified of new posts.',
     input: z.strictObject({
       userId: actorId,

@@ -8,6 +8,15 @@ import { community } from './communities.ts'
 import { notificationSettings, unreadCounts } from './notifications.ts'
 import { permission, user } from './users.ts'
 
+/** What a person doesn't want to see, newest first. */
+export const ownMutes = z.object({
+  blocked: z.array(id).describe('Ids of the people whom this person has blocked.'),
+  users: z.array(id).describe('Ids of muted people.'),
+  posts: z.array(id).describe('Ids of muted posts.'),
+  topics: z.array(id).describe('Ids of muted topics.'),
+  words: z.array(z.string()).describe('Muted words and phrases, as they were written.'),
+})
+
 /** The signed-in person with everything that permission rules depend on. */
 export const me = user.extend({
   networkAdmin: z.boolean(),
@@ -36,6 +45,7 @@ export const me = user.extend({
     .boolean()
     .optional()
     .describe('The username was generated at the first sign-in: suggest once to choose one. Omitted: no.'),
+  mutes: ownMutes.optional().describe('What this person has blocked and muted, besides communities. Omitted: nothing.'),
   site: z.string().nullable().describe('The only origin where this sign-in is valid; null on the forum itself.'),
 })
 
@@ -52,6 +62,8 @@ const ownAccount = z.object({
     .array(z.object({ providerId: z.string(), isActive: z.boolean() }))
     .describe('Providers that this domain offers or that are linked. `isActive`: can sign in to this account.'),
   notificationSettings,
+  dmBlockUsers: z.array(id).describe('Ids of the people whom this person has blocked.'),
+  tagBlockUsers: z.array(id).describe('Ids of the people whose mentions don’t notify: the same people.'),
   profileImage: z.string().describe('The picture as it was set: an address, or a path on this origin.'),
 })
 

@@ -60,6 +60,10 @@ export function outboxRepository(connection: Connection) {
     async since({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id').limit(limit)
     },
+    /** All events after an id, oldest first. */
+    async after(afterId: string, limit: number): Promise<OutboxRow[]> {
+      return table().where('id', '>', afterId).orderBy('id').limit(limit)
+    },
     /** Latest events in the rooms after an id, newest first. */
     async latest({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id', 'desc').limit(limit)

@@ -20,6 +20,8 @@ const MARK_EVERY_MS = 200
 const KEPT_MS = DAY_MS
 
 export interface Outbox extends Events {
+  /** Events of all servers after an id, oldest first, whether delivered or not. They are kept for a day. */
+  storedAfter(afterId: string, limit: number): Promise<{ id: string; event: StoredEvent }[]>
   /** Delivers events of processes that died between commit and delivery; returns how many. */
   sweep(): Promise<number>
   /** Deletes events older than a day; returns how many. */
@@ -133,6 +135,10 @@ export function createOutbox({
         listeners.delete(listener)
         lateListeners.delete(late)
       }
+    },
+    async storedAfter(afterId, limit) {
+      const rows = await outboxRepository(database.read).after(afterId, limit)
+      return rows.map((row) => ({ id: row.id, event: storedEvent(row) }))
     },
     sweep,
     async cleanUp() {

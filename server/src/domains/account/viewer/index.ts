@@ -10,13 +10,16 @@ import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { MutesDomain } from '../../people/mutes/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
+import { createMuteSettings } from './mute-settings.ts'
 import { createProfilePages } from './profile-pages.ts'
 import { createViewerFactsService } from './service.ts'
 import { createViewerParts } from './viewer-parts.ts'
 
 type Earlier = CommunitiesDomain &
   AccountsDomain &
+  MutesDomain &
   MembershipsDomain &
   AuthDomain &
   PollsDomain &
@@ -33,5 +36,10 @@ export const viewerDomain = { register: registerViewer }
 /** What a viewer sees beyond the public: their own facts about shared pages, and their own account. */
 function registerViewer(_: Platform, earlier: Earlier) {
   const viewerFacts = createViewerFactsService({ ...earlier, reactions: earlier.ownReactions })
-  return { viewerFacts, viewerParts: createViewerParts(viewerFacts), profilePages: createProfilePages(earlier) }
+  return {
+    viewerFacts,
+    viewerParts: createViewerParts(viewerFacts),
+    profilePages: createProfilePages(earlier),
+    muteSettings: createMuteSettings(earlier),
+  }
 }

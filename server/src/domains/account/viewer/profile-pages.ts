@@ -45,6 +45,8 @@ export function createProfilePages(dependencies: Dependencies) {
         return { providerId, isActive: linked.includes(providerId) }
       }),
       notificationSettings: await profiles.notificationSettings(viewer),
+      dmBlockUsers: viewer.mutes?.blocked ?? [],
+      tagBlockUsers: viewer.mutes?.blocked ?? [],
     }
   }
 

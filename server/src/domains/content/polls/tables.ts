@@ -5,6 +5,7 @@ export const pollsTables: readonly Table[] = [
     name: 'polls',
     key: ['post_id'],
     texts: { options: 'json' },
+    readBy: { 'domains/search': 'the options of a poll are words of its post' },
     counters: { total_voters: '(select count(*) from poll_votes v where v.post_id = t.post_id)' },
     personal: [
       {

@@ -10,7 +10,10 @@ export function reactionsOf(name: string): string {
 export const postsTables: readonly Table[] = [
   {
     name: 'posts',
-    readBy: { 'domains/setup': 'a forum with posts, even deleted ones, is not new' },
+    readBy: {
+      'domains/search': 'a search finds what the reader may see at that moment, in one query',
+      'domains/setup': 'a forum with posts, even deleted ones, is not new',
+    },
     counters: {
       num_comments: `(select count(*) from comments c where c.post_id = t.id and c.status = ${CommentStatus.published})`,
       up_count: reactionsOf('thumb-up'),

@@ -181,6 +181,12 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
       return new Map(rows.map((row) => [row.id, factsOf(row, { media, now: clock.now() })]))
     },
+    /** Several communities by id. */
+    async shownById(communityIds: string[]): Promise<Map<string, Community>> {
+      const rows = communityIds.length === 0 ? [] : await read().byIds(communityIds)
+      const parts = await partsOf(rows.map(({ id }) => id))
+      return new Map(rows.map((row) => [row.id, presentCommunity(row, { ...parts, media, now: clock.now() })]))
+    },
     /** What navigation shows of communities, with the time of their last post; archived ones are left out. */
     async linksOf(communityIds: string[]) {
       const rows = communityIds.length === 0 ? [] : await read().byIds(communityIds)

@@ -23,11 +23,12 @@ export const communitiesTables: readonly Table[] = [
       },
     ],
     readBy: {
+      'domains/search': 'a search finds communities that are listed at that moment, in one query',
       'domains/memberships':
         'every signed-in request wants to know how its person stands everywhere by token name, in one query',
     },
   },
   { name: 'community_slugs', key: ['slug'] },
-  { name: 'flairs' },
+  { name: 'flairs', readBy: { 'domains/search': 'a query names a topic by its name' } },
   { name: 'community_name_lock', key: ['name'] },
 ]

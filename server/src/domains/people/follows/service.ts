@@ -3,12 +3,14 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService, FollowerCounts, NotificationTriggers } from '../accounts/index.ts'
+import type { MuteService } from '../mutes/index.ts'
 import { createFollowCounting } from './recount-followers.ts'
 import { followRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'get' | 'accountsOf' | 'mainIdsOf' | 'hold'>
   followerCounts: FollowerCounts
+  mutes: Pick<MuteService, 'areBlocked'>
   triggers: NotificationTriggers
 }
 
@@ -18,7 +20,7 @@ export type FollowService = ReturnType<typeof createFollowService>
  * Follows between people. Rows stay with the accounts that created them; all accounts of a person are read together.
  */
 export function createFollowService(dependencies: Dependencies) {
-  const { database, clock, accounts, followerCounts, triggers } = dependencies
+  const { database, clock, accounts, followerCounts, mutes, triggers } = dependencies
   const read = (tx?: Transaction) => followRepository(database.from(tx))
 
   /** Accounts of an existing person, the main one first. Throws USER_NOT_FOUND. */
@@ -54,6 +56,7 @@ export function createFollowService(dependencies: Dependencies) {
           await follows.delete(ownIds, followedIds)
           await followerCounts.add(tx, [followedId], -1)
         } else if (!isSo && about.follow) {
+          if (await mutes.areBlocked(viewer.id, followedId, tx)) throw new DomainError('FORBIDDEN')
           await followerCounts.add(tx, [followedId], 1)
           await follows.insert({ follower_id: viewer.id, followed_id: followedId, created_at: clock.now() })
           triggers.record(tx, { kind: 'follow', actorId: viewer.id, followedId })
@@ -73,6 +76,19 @@ export function createFollowService(dependencies: Dependencies) {
     },
     /** Number of other people who follow a person, by main account. */
     followersOf: followerCounts.of,
+    /** Ends the follows between two people, in both directions. The caller has locked their accounts. */
+    async removeBetween(tx: Transaction, userId: string, otherId: string): Promise<void> {
+      const follows = followRepository(tx.connection)
+      const [ownIds, otherIds] = [await accounts.accountsOf(userId, tx), await accounts.accountsOf(otherId, tx)]
+      for (const [followerIds, followedIds] of [
+        [ownIds, otherIds],
+        [otherIds, ownIds],
+      ] as const) {
+        if ((await follows.followersAmong(followedIds, followerIds)).length === 0) continue
+        await follows.delete(followerIds, followedIds)
+        await followerCounts.add(tx, followedIds.slice(0, 1), -1)
+      }
+    },
     counted: createFollowCounting(dependencies),
     followersAmong: (followedIds: string[], userIds: string[], tx?: Transaction) =>
       read(tx).followersAmong(followedIds, userIds),

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MutesDomain } from '../mutes/index.ts'
 import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
@@ -21,7 +22,7 @@ export const membershipsDomain = { tables: membershipsTables, register: register
 
 function registerMemberships(
   platform: Platform,
-  earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & ReputationDomain,
+  earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & MutesDomain & ReputationDomain,
 ) {
   const personBans = createPersonBans({ ...platform, ...earlier })
   const memberNames = createMemberNames({ ...platform, ...earlier })

@@ -194,6 +194,13 @@ export function membershipRepository(connection: Connection) {
     async hide(row: HiddenCommunityRow): Promise<void> {
       await hidden().insert(row).onConflict(['user_id', 'community_id']).ignore()
     },
+    /** Communities that the feeds of some accounts leave out, last hidden first. */
+    async hiddenBy(userIds: string[]): Promise<{ community_id: string; at: number }[]> {
+      const rows = hidden().whereIn('user_id', userIds).groupBy('community_id').max({ at: 'created_at' })
+      return rows
+        .select<{ community_id: string; at: number }[]>('community_id')
+        .orderBy([{ column: 'at', order: 'desc' }, { column: 'community_id' }])
+    },
     /** Shows a community in the feeds of some accounts again. */
     async unhide(userIds: string[], communityId: string): Promise<void> {
       await hidden().whereIn('user_id', userIds).where({ community_id: communityId }).del()

@@ -17,6 +17,7 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService, AssertThere, Standing } from '../accounts/index.ts'
 import { type CommunityService, STORED_EMAIL_PERMISSION } from '../communities/index.ts'
+import type { MuteService } from '../mutes/index.ts'
 import type { OriginService } from '../partner-origins/index.ts'
 import type { PersonBans } from './ban-list.ts'
 import type { createMemberNames } from './member-names.ts'
@@ -42,6 +43,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: CommunityService
   partnerOrigins: OriginService
   accounts: Pick<AccountService, 'mainIdsOf' | 'person'>
+  mutes: Pick<MuteService, 'ownOf'>
   personBans: PersonBans
   memberNames: Pick<ReturnType<typeof createMemberNames>, 'ofPerson'>
   assertThere: AssertThere
@@ -50,8 +52,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
-  const { database, clock, events, communities, partnerOrigins, accounts, personBans, memberNames, assertThere } =
-    dependencies
+  const { database, clock, events, communities, partnerOrigins, accounts, mutes } = dependencies
+  const { personBans, memberNames, assertThere } = dependencies
 
   /** The standing of a person, whose main account comes first. */
   async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
@@ -190,7 +192,11 @@ export function createMembershipService(dependencies: Dependencies) {
     async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
       const person = await accounts.person(userId, site, tx)
       if (!person) return null
-      const viewer: Me = { ...person, ...(await standingOf(accountIdsOf(person), tx)) }
+      const [standing, ownMutes] = [
+        await standingOf(accountIdsOf(person), tx),
+        await mutes.ownOf(accountIdsOf(person), tx),
+      ]
+      const viewer: Me = { ...person, ...standing, ...(ownMutes && { mutes: ownMutes }) }
       if (person.ForwardedFrom.length === 0) return viewer
       // Admins can't be banned, not even through a merge.
       const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
@@ -242,6 +248,11 @@ export function createMembershipService(dependencies: Dependencies) {
         publishViewerChanged(tx, viewer.id)
         return isHidden()
       }, tx)
+    },
+    /** Communities that a person's feeds leave out, last hidden first. */
+    async hiddenBy(viewer: Me, tx?: Transaction): Promise<{ id: string; at: number }[]> {
+      const rows = await membershipRepository(database.from(tx)).hiddenBy(accountIdsOf(viewer))
+      return rows.map(({ community_id, at }) => ({ id: community_id, at: Number(at) }))
     },
     /** A person's standing in one community, including a role that is currently without effect. */
     async standingIn(communityId: string, userId: string, tx?: Transaction) {

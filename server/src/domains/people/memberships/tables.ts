@@ -3,6 +3,7 @@ import { OTHERS, type Table } from '../../../platform/database/table.ts'
 export const membershipsTables: readonly Table[] = [
   {
     name: 'memberships',
+    readBy: { 'domains/search': 'a search finds members of a community, in one query' },
     personal: [
       {
         column: 'user_id',

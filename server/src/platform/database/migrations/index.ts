@@ -51,6 +51,8 @@ import * as siteNames from './0049-site-names.ts'
 import * as communityIdentity from './0050-community-identity.ts'
 import * as responseIndex from './0052-response-index.ts'
 import * as responseLists from './0053-response-lists.ts'
+import * as search from './0054-search.ts'
+import * as blocksAndMutes from './0056-blocks-and-mutes.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -106,4 +108,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0050-community-identity', up: communityIdentity.up },
   { name: '0052-response-index', up: responseIndex.up },
   { name: '0053-response-lists', up: responseLists.up },
+  { name: '0054-search', up: search.up },
+  { name: '0056-blocks-and-mutes', up: blocksAndMutes.up },
 ]

@@ -8,6 +8,8 @@ import type { AccessClaims } from './access-tokens.ts'
 import { sessionRepository } from './repository.ts'
 
 const VIEWERS_MAX = 5000
+/** Events after which a viewer is loaded again. */
+const OF_VIEWERS: ReadonlySet<string> = new Set(['viewer.changed', 'mutes.changed', 'session.ended'])
 
 /** The people behind access tokens, as permission rules see them. */
 export interface Viewers {
@@ -30,7 +32,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 export function createViewers({ database, clock, events, memberships, mayAdminister }: Dependencies): Viewers {
   const viewerCache = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
   const drop = ({ name, event }: StoredEvent) => {
-    if (name === 'viewer.changed' || name === 'session.ended') viewerCache.drop([event.userId])
+    if (OF_VIEWERS.has(name) && 'userId' in event) viewerCache.drop([event.userId])
   }
   events.subscribe(drop, drop)
 

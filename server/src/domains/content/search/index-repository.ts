@@ -1,0 +1,96 @@
+import type { Connection, Database, Transaction } from '../../../platform/database/database.ts'
+import type { DocumentWords, Kind, Term } from './terms.ts'
+
+export interface DocumentRow extends DocumentWords {
+  doc: number
+  kind: Kind
+  entity_id: string
+  version: number
+}
+
+export interface TermRow {
+  id: number
+  space: string
+  term: string
+  docs: number
+}
+
+/** Numbers of documents within one second. */
+export const DOCS_PER_SECOND = 64
+/** Rows per statement: SQLite allows 999 values. */
+const AT_ONCE = 160
+
+function parts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+}
+
+/** Writes the search index. */
+export function indexRepository(connection: Connection) {
+  const docs = () => connection<DocumentRow>('search_docs')
+  const isMysql = connection.client.config.client === 'mysql2'
+
+  return {
+    /** Documents of some entities, locked until the transaction ends. */
+    async lockDocs(kind: Kind, ids: string[], { forUpdate }: Database['dialect']): Promise<DocumentRow[]> {
+      return forUpdate(docs().where({ kind }).whereIn('entity_id', ids).orderBy('doc'))
+    },
+    /** Numbers of documents in a range that are taken. */
+    async taken(from: number, to: number): Promise<Set<number>> {
+      const rows = await docs().where('doc', '>=', from).where('doc', '<=', to).select('doc')
+      return new Set(rows.map(({ doc }) => Number(doc)))
+    },
+    async insertDoc(row: DocumentRow): Promise<void> {
+      await docs().insert(row)
+    },
+    async updateDoc(doc: number, change: DocumentWords & Pick<DocumentRow, 'version'>): Promise<void> {
+      await docs().where({ doc }).update(change)
+    },
+    async deleteDoc(doc: number): Promise<void> {
+      await docs().where({ doc }).del()
+    },
+    async insertPostings(postings: readonly { term: number; doc: number }[]): Promise<void> {
+      for (const some of parts(postings, AT_ONCE * 3)) {
+        await connection.raw(
+          `insert ${isMysql ? 'ignore' : 'or ignore'} into search_postings (term, doc) values ${some.map(() => '(?,?)').join()}`,
+          some.flatMap(({ term, doc }) => [term, doc]),
+        )
+      }
+    },
+    async deletePostings(doc: number, terms: readonly number[]): Promise<void> {
+      for (const some of parts(terms, AT_ONCE * 5)) {
+        await connection('search_postings').whereIn('term', some).where({ doc }).del()
+      }
+    },
+    /** Adds to the numbers of documents of terms, in a fixed order to avoid deadlocks. */
+    async countTerms(changes: readonly { term: Term; difference: number }[]): Promise<void> {
+      const sorted = changes.filter(({ difference }) => difference !== 0).sort((one, other) => one.term.id - other.term.id)
+      const onConflict = isMysql
+        ? 'on duplicate key update docs = docs + values(docs)'
+        : 'on conflict (id) do update set docs = docs + excluded.docs'
+      for (const some of parts(sorted, AT_ONCE)) {
+        await connection.raw(
+          `insert into search_terms (id, space, term, head, length, docs) values ${some.map(() => '(?,?,?,?,?,?)').join()} ${onConflict}`,
+          some.flatMap(({ term: { id, space, term }, difference }) => {
+            return [id, space, term, [...term][0] ?? '', term.length, difference]
+          }),
+        )
+      }
+    },
+    /** Forgets terms that no document has any more. */
+    async deleteUnusedTerms(terms: readonly number[]): Promise<void> {
+      for (const some of parts(terms, AT_ONCE * 5)) {
+        await connection('search_terms').whereIn('id', some).where('docs', '<=', 0).del()
+      }
+    },
+    async position(name: string): Promise<string> {
+      const row = await connection('search_state').where({ name }).first('position')
+      return row?.position ?? ''
+    },
+    async setPosition(name: string, position: string): Promise<void> {
+      await connection('search_state').insert({ name, position }).onConflict('name').merge()
+    },
+  }
+}
+
+/** The database and transaction that a function writes with. */
+export type Writing = { database: Database; tx: Transaction }

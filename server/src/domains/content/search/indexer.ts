@@ -1,0 +1,148 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DOCS_PER_SECOND, type DocumentRow, indexRepository } from './index-repository.ts'
+import { GONE, type Source, sourceRepository } from './sources.ts'
+import { type DocumentWords, type Kind, type Term, TITLE_END, termsOf } from './terms.ts'
+import { isUnit, type Token, tokenParts, unitsText } from './text/index.ts'
+
+/** Entities per transaction. */
+export const INDEXED_AT_ONCE = 20
+/** Tokens that are indexed of a text. */
+const TOKENS_MAX = 20_000
+const SECOND_MS = 1000
+
+/** The number of the first document that is created at a time in ms, or later. */
+export function docAt(time: number): number {
+  return Math.max(0, Math.floor(time / SECOND_MS)) * DOCS_PER_SECOND
+}
+
+/** When a document was created, in ms. */
+export function timeOfDoc(doc: number): number {
+  return Math.floor(doc / DOCS_PER_SECOND) * SECOND_MS
+}
+
+export type Indexer = ReturnType<typeof createIndexer>
+
+/** Keeps documents and their postings in step with what people write. */
+export function createIndexer({ database }: { database: Database }) {
+  /** A free number for a document created at a time. */
+  async function freeDoc(tx: Transaction, createdAt: number): Promise<number> {
+    // Imports may create more documents in a second than fit; then an earlier one is used.
+    for (let first = docAt(createdAt); ; first -= DOCS_PER_SECOND) {
+      const taken = await indexRepository(tx.connection).taken(first, first + DOCS_PER_SECOND - 1)
+      for (let doc = first; doc < first + DOCS_PER_SECOND; doc += 1) if (!taken.has(doc)) return doc
+    }
+  }
+
+  /** Writes the difference between what is indexed of an entity and what should be. */
+  async function write(
+    tx: Transaction,
+    about: { kind: Kind; before: DocumentRow | undefined; source: Source | undefined; counts: Map<number, Change> },
+  ): Promise<void> {
+    const { kind, before, source, counts } = about
+    const repository = indexRepository(tx.connection)
+    const isShown = source !== undefined && source.version !== GONE
+    const words = isShown ? await wordsOf(source) : null
+    // A post gets another creation time when it is published.
+    const stays = before !== undefined && isShown && isOfTime(Number(before.doc), source.createdAt)
+    const isSame =
+      stays &&
+      words !== null &&
+      before.tokens === words.tokens &&
+      before.pairs === words.pairs &&
+      before.filters === words.filters
+    if (isSame) {
+      if (Number(before.version) !== source.version) {
+        await repository.updateDoc(Number(before.doc), { ...words, version: source.version })
+      }
+      return
+    }
+    const had = before ? termsOf(kind, before) : new Map<number, Term>()
+    const has = words ? termsOf(kind, words) : new Map<number, Term>()
+    const count = (terms: Map<number, Term>, difference: number) => {
+      for (const [id, term] of terms) {
+        const change = counts.get(id) ?? { term, difference: 0 }
+        change.difference += difference
+        counts.set(id, change)
+      }
+    }
+    if (before) {
+      const lost = new Map([...had].filter(([id]) => !stays || !has.has(id)))
+      await repository.deletePostings(Number(before.doc), [...lost.keys()])
+      if (!stays) await repository.deleteDoc(Number(before.doc))
+      count(lost, -1)
+    }
+    if (!isShown || words === null) return
+    const doc = stays ? Number(before.doc) : await freeDoc(tx, source.createdAt)
+    const gained = new Map([...has].filter(([id]) => !stays || !had.has(id)))
+    if (stays) await repository.updateDoc(doc, { ...words, version: source.version })
+    else await repository.insertDoc({ doc, kind, entity_id: source.id, version: source.version, ...words })
+    await repository.insertPostings([...gained.keys()].sort((one, other) => one - other).map((term) => ({ term, doc })))
+    count(gained, 1)
+  }
+
+  /** Indexes the present state of some entities of a kind. */
+  async function index(tx: Transaction, kind: Kind, ids: readonly string[]): Promise<void> {
+    const uniqueIds = [...new Set(ids)]
+    const repository = indexRepository(tx.connection)
+    // Before the entities are read: what changes them later is indexed later.
+    const rows = await repository.lockDocs(kind, uniqueIds, database.dialect)
+    const sources = new Map((await sourceRepository(tx.connection).ofKind(kind, uniqueIds)).map((one) => [one.id, one]))
+    const before = new Map(rows.map((row) => [row.entity_id, row]))
+    const counts = new Map<number, Change>()
+    for (const id of uniqueIds) {
+      await write(tx, { kind, before: before.get(id), source: sources.get(id), counts })
+    }
+    const changes = [...counts.values()]
+    await repository.countTerms(changes)
+    await repository.deleteUnusedTerms(changes.flatMap(({ term, difference }) => (difference < 0 ? [term.id] : [])))
+  }
+
+  return {
+    /** Indexes some entities, a few per transaction. */
+    async indexAll(kind: Kind, ids: readonly string[], tx?: Transaction): Promise<void> {
+      for (let start = 0; start < ids.length; start += INDEXED_AT_ONCE) {
+        const some = ids.slice(start, start + INDEXED_AT_ONCE)
+        const work = () => database.transaction((one) => index(one, kind, some), tx)
+        await work().catch((error: unknown) => {
+          // Another server has indexed one of them at the same time.
+          if (tx || !database.dialect.isUniqueViolation(error)) throw error
+          return work()
+        })
+        await turn()
+      }
+    },
+  }
+}
+
+interface Change {
+  term: Term
+  difference: number
+}
+
+const isOfTime = (doc: number, createdAt: number) => {
+  const first = docAt(createdAt)
+  // An earlier second may have been used.
+  return doc < first + DOCS_PER_SECOND && doc > first - 10 * DOCS_PER_SECOND
+}
+
+async function wordsOf({ title, text, filters }: Source): Promise<DocumentWords> {
+  const [ofTitle, ofText] = [await tokensIn(title), await tokensIn(text)]
+  const pairs = (tokens: readonly Token[]) => [...new Set(tokens.flatMap((one) => (isUnit(one) ? [] : [one.term])))]
+  return {
+    tokens: `${unitsText(ofTitle)}${TITLE_END}${unitsText(ofText)}`,
+    pairs: `${pairs(ofTitle).join(' ')}${TITLE_END}${pairs(ofText).join(' ')}`,
+    filters: filters.join(' '),
+  }
+}
+
+/** The tokens of a text. Long ones are read in parts, so that others get their turn. */
+async function tokensIn(text: string): Promise<Token[]> {
+  const tokens: Token[] = []
+  for (const part of tokenParts(text)) {
+    tokens.push(...part)
+    if (tokens.length >= TOKENS_MAX) break
+    if (tokens.length > 1000) await turn()
+  }
+  return tokens
+}

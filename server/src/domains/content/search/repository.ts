@@ -1,0 +1,167 @@
+import type { Connection } from '../../../platform/database/database.ts'
+import { type Condition, type Rights, shownTo } from './rights.ts'
+import type { Kind } from './terms.ts'
+
+/** Terms of which a document needs one. */
+export type Group = readonly number[]
+
+/** What documents must and must not have. */
+export interface Plan {
+  kind: Kind
+  /** The rarest first: its documents are the candidates. None: all documents of the kind are. */
+  groups: readonly Group[]
+  /** Terms that no document may have. */
+  excluded: Group
+  /** Texts that its words must contain, or must not. */
+  phrases: readonly { text: string; isExcluded: boolean }[]
+  /** Further conditions about the tables of the kind. */
+  conditions: readonly Condition[]
+  /** Documents from this one on, and before that one. */
+  from: number
+  before: number
+  rights: Rights
+}
+
+/** A found entity, with what decides about its rank. */
+export interface Found {
+  doc: number
+  id: string
+  /** How well liked it is. */
+  score: number
+}
+
+/** A range of documents, the end excluded. */
+interface Range {
+  from: number
+  before: number
+}
+
+/** Number of likes of each kind, as SQL. */
+const SCORES = {
+  post: 'p.score',
+  comment: 'c.score + c.num_replies',
+  user: 'u.followers',
+  community: 'g.number_of_members',
+} as const satisfies Record<Kind, string>
+
+interface Statement {
+  sql: string
+  bindings: readonly (string | number)[]
+}
+
+const marks = (values: readonly unknown[]) => values.map(() => '?').join()
+
+/** Reads the search index. Each statement reads a bounded number of rows. */
+export function searchRepository(connection: Connection) {
+  const isMysql = connection.client.config.client === 'mysql2'
+  // Both keep the order of the tables, so that a query never begins with the posts of a community.
+  const join = isMysql ? 'straight_join' : 'cross join'
+
+  async function rows<Row>({ sql, bindings }: Statement): Promise<Row[]> {
+    const result: unknown = await connection.raw(sql, bindings)
+    // mysql2 returns rows and fields, SQLite only rows.
+    return (isMysql ? (result as unknown[])[0] : result) as Row[]
+  }
+
+  /** Documents among the candidates of a range that match and that the reader may find. */
+  function matching(plan: Plan, range: Range, columns: string): Statement {
+    const { joins, condition } = shownTo(plan.rights, plan.kind)
+    const [candidates = null, ...others] = plan.groups
+    const bindings: (string | number)[] = []
+    const where: string[] = []
+    const needs = (sql: string, values: readonly (string | number)[]) => {
+      where.push(`(${sql})`)
+      bindings.push(...values)
+    }
+    const posting = (terms: Group) => `select 1 from search_postings b where b.term in (${marks(terms)}) and b.doc = a.doc limit 1`
+    let from: string
+    if (candidates === null) {
+      from = 'search_docs a'
+      needs('a.kind = ? and a.doc >= ? and a.doc < ?', [plan.kind, range.from, range.before])
+    } else if (candidates.length === 1) {
+      from = 'search_postings a'
+      needs('a.term = ? and a.doc >= ? and a.doc < ?', [...candidates, range.from, range.before])
+    } else {
+      const parts = candidates.map(() => 'select doc from search_postings where term = ? and doc >= ? and doc < ?')
+      from = `(${parts.join(' union ')}) a`
+      bindings.push(...candidates.flatMap((term) => [term, range.from, range.before]))
+    }
+    for (const terms of others) needs(`(${posting(terms)}) = 1`, terms)
+    if (plan.excluded.length > 0) needs(`(${posting(plan.excluded)}) is null`, plan.excluded)
+    for (const { sql, bindings: values } of [...plan.conditions, condition]) needs(sql, values)
+    for (const { text, isExcluded } of plan.phrases) needs(`instr(d.tokens, ?) ${isExcluded ? '=' : '>'} 0`, [text])
+    const tables = [`${from} ${join} search_docs d on d.doc = a.doc`, ...joins.map((table) => `${join} ${table}`)]
+    return { sql: `select ${columns} from ${tables.join(' ')} where ${where.join(' and ')}`, bindings }
+  }
+
+  return {
+    /** The document that ends a range of about `size` candidates before one; 0 if there are fewer. */
+    async rangeStart(plan: Plan, { before, size }: { before: number; size: number }): Promise<number> {
+      const [candidates = null] = plan.groups
+      const terms = candidates ?? [null]
+      const offset = Math.max(1, Math.ceil(size / terms.length)) - 1
+      let start = plan.from
+      for (const term of terms) {
+        const [row] = await rows<{ doc: number }>({
+          sql: `select doc from ${term === null ? 'search_docs where kind = ?' : 'search_postings where term = ?'} and doc >= ? and doc < ? order by doc desc limit 1 offset ${offset}`,
+          bindings: [term ?? plan.kind, plan.from, before],
+        })
+        if (row) start = Math.max(start, Number(row.doc))
+      }
+      return start
+    },
+    /** The newest matching documents of a range. */
+    async newest(plan: Plan, range: Range, limit: number): Promise<Found[]> {
+      const { sql, bindings } = matching(plan, range, `a.doc as doc, d.entity_id as id, ${SCORES[plan.kind]} as score`)
+      const found = await rows<Found>({ sql: `${sql} order by a.doc desc limit ${limit}`, bindings })
+      return found.map(({ doc, id, score }) => ({ doc: Number(doc), id, score: Number(score) }))
+    },
+    /** How many documents of a range match, up to `limit`. */
+    async count(plan: Plan, range: Range, limit: number): Promise<number> {
+      const { sql, bindings } = matching(plan, range, '1')
+      const [row] = await rows<{ count: number }>({
+        sql: `select count(*) as count from (${sql} limit ${limit}) counted`,
+        bindings,
+      })
+      return Number(row?.count ?? 0)
+    },
+    /** Numbers of documents of terms. */
+    async docsOf(terms: readonly number[]): Promise<Map<number, number>> {
+      const found: { id: number; docs: number }[] =
+        terms.length === 0 ? [] : await connection('search_terms').whereIn('id', terms).select('id', 'docs')
+      return new Map(found.map(({ id, docs }) => [Number(id), Number(docs)]))
+    },
+    /** Terms that begin with a text. */
+    async termsFrom(space: string, { start, end }: { start: string; end: string }, limit: number) {
+      const found: { term: string; docs: number }[] = await connection('search_terms')
+        .where({ space })
+        .where('term', '>=', start)
+        .where('term', '<', end)
+        .orderBy('term')
+        .limit(limit)
+        .select('term', 'docs')
+      return found.map(({ term, docs }) => ({ term, docs: Number(docs) }))
+    },
+    /** The most used terms with this first letter and length. */
+    async termsLike(space: string, { head, length }: { head: string; length: number }, limit: number) {
+      const found: { term: string; docs: number }[] = await connection('search_terms')
+        .where({ space, head, length })
+        .orderBy('docs', 'desc')
+        .limit(limit)
+        .select('term', 'docs')
+      return found.map(({ term, docs }) => ({ term, docs: Number(docs) }))
+    },
+    /** Topics of this name, and those merged into them. */
+    async topicsNamed(name: string, communityId: string | null, limit: number): Promise<string[]> {
+      const named = connection('flairs').where({ name_key: name.toLowerCase(), deleted_at: 0 })
+      if (communityId !== null) named.where({ community_id: communityId })
+      const ids: string[] = await named.limit(limit).pluck('id')
+      if (ids.length === 0) return []
+      return [...ids, ...(await connection('flairs').whereIn('merged_into', ids).limit(limit).pluck('id'))]
+    },
+    /** Texts of posts by id. */
+    async contentsOf(ids: readonly string[]): Promise<{ id: string; title: string; content: string }[]> {
+      return ids.length === 0 ? [] : connection('posts').whereIn('id', ids).select('id', 'title', 'content')
+    },
+  }
+}

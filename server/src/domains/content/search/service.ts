@@ -1,0 +1,157 @@
+import { type CallOutput, type CallParsedInput, formatSearchQuery, type Me, PAGE_SIZE } from '@stoa/contract'
+import type { Position } from '../../../platform/database/keyset.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import { createFinder, type Ranked } from './finder.ts'
+import { type Asked, askedFor, createPlanner, NEWEST } from './planner.ts'
+import { createResultPresenter, type PresenterDependencies, type Results } from './presenter.ts'
+import { createReaders, type Scope } from './readers.ts'
+import type { Found, Plan } from './repository.ts'
+import type { Rights } from './rights.ts'
+import { createSuggestions } from './suggestions.ts'
+import type { Kind } from './terms.ts'
+import { createTypos } from './typo-finder.ts'
+import { createMatcher } from './text/index.ts'
+
+export interface SearchDependencies extends PresenterDependencies, Pick<Platform, 'database' | 'clock' | 'cursors'> {
+  accounts: AccountService
+  communities: CommunityService
+}
+
+/** A search as a call gets it. */
+type Search = Omit<CallParsedInput<'searchPosts'>, 'tokenName'> & Scope
+
+interface ResultPage<Result> {
+  items: Result[]
+  cursor: string | null
+  hasMore: boolean
+  total: number | null
+  didYouMean: string | null
+}
+
+const EMPTY = { items: [], cursor: null, hasMore: false, total: 0, didYouMean: null }
+
+/** A page of hits. */
+interface Cut {
+  ids: string[]
+  /** Position of the next page; null at the end. */
+  next: Position | null
+  /** Number of hits, if all are known. */
+  total: number | null
+}
+
+export type SearchService = ReturnType<typeof createSearchService>
+
+/** Searches what a reader may see. */
+export function createSearchService(dependencies: SearchDependencies) {
+  const { database, cursors } = dependencies
+  const planner = createPlanner(dependencies)
+  const finder = createFinder(dependencies)
+  const readers = createReaders(dependencies)
+  const present = createResultPresenter(dependencies)
+  const typos = createTypos({ database, planner, finder })
+  const suggestions = createSuggestions({ ...dependencies, planner, finder, readers })
+
+  /** What was typed, as it is looked for among a kind. Names are found by their beginnings. */
+  const asked = (kind: Kind, query: string) => askedFor(query, { prefix: kind === 'user' || kind === 'community' })
+
+  /** A page of the newest hits. */
+  async function newestPage(plan: Plan, { limit, position }: { limit: number; position: Position | null }): Promise<Cut> {
+    const before = position === null ? NEWEST : Number(position[0])
+    const { found, next } = await finder.newest(plan, { before, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    const isCut = found.length > limit
+    const end = isCut && last ? last.doc : next
+    return {
+      ids: page.map(({ id }) => id),
+      next: end === null ? null : [end],
+      total: position === null && next === null ? found.length : null,
+    }
+  }
+
+  /** A page of the most relevant hits. */
+  async function rankedPage(
+    plan: Plan,
+    { limit, position, ...about }: { limit: number; position: Position | null; inTitle: Plan | null; bonusOf: (found: Found) => number },
+  ): Promise<Cut> {
+    const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
+    const { ranked, isWhole } = await finder.ranked(plan, { ...about, top })
+    const isLater = (one: Ranked) => one.rank < rank || (one.rank === rank && one.doc < doc)
+    const rest = position === null ? ranked : ranked.filter(isLater)
+    const page = rest.slice(0, limit)
+    const last = page.at(-1)
+    const newest = position === null ? Math.max(0, ...ranked.map((one) => one.doc)) : top
+    return {
+      ids: page.map(({ id }) => id),
+      next: last && rest.length > limit ? [last.rank, last.doc, newest] : null,
+      total: position === null && isWhole ? ranked.length : null,
+    }
+  }
+
+  async function search<Each extends Kind>(
+    kind: Each,
+    viewer: Me | null,
+    { query, sort, limit = PAGE_SIZE, cursor, ...scope }: Search,
+  ): Promise<ResultPage<Results[Each]>> {
+    const rights = await readers.rightsOf(viewer, scope)
+    const list = `search ${kind} ${sort} ${rights.communityId ?? ''} ${query}`
+    const position = cursor === undefined ? null : cursors.decode(list, cursor)
+    const question = asked(kind, query)
+    if (planner.isEmpty(question, kind)) return EMPTY
+    const plan = await planner.plan({ kind, asked: question, rights })
+    if (!plan) return { ...EMPTY, total: position === null ? 0 : null, didYouMean: await meant(kind, question, rights) }
+    const cut =
+      sort === 'new' || question.lookups.length === 0
+        ? await newestPage(plan, { limit, position })
+        : await rankedPage(plan, {
+            limit,
+            position,
+            inTitle: await planner.plan({ kind, asked: question, rights, inTitle: true }),
+            bonusOf: () => 0,
+          })
+    const items = await present[kind](viewer, cut.ids, createMatcher(question.lookups))
+    const isNothing = position === null && cut.ids.length === 0 && cut.next === null
+    return {
+      items,
+      cursor: cut.next === null ? null : cursors.encode(list, cut.next),
+      hasMore: cut.next !== null,
+      total: position === null ? (cut.total ?? (await finder.countOf(plan))) : null,
+      didYouMean: isNothing ? await meant(kind, question, rights) : null,
+    }
+  }
+
+  /** The query with words that exist. Null: there is no better one. */
+  async function meant(kind: Kind, question: Asked, rights: Rights): Promise<string | null> {
+    const better = await typos.corrected(kind, question)
+    if (better === null) return null
+    const plan = await planner.plan({ kind, asked: better, rights })
+    const { found } = plan ? await finder.newest(plan, { limit: 1 }) : { found: [] }
+    return found.length > 0 ? formatSearchQuery(better.query) : null
+  }
+
+  async function count(kind: Kind, query: string, rights: Rights): Promise<number> {
+    const question = asked(kind, query)
+    if (planner.isEmpty(question, kind)) return 0
+    return finder.countOf(await planner.plan({ kind, asked: question, rights }))
+  }
+
+  return {
+    posts: (viewer: Me | null, input: Search) => search('post', viewer, input),
+    comments: (viewer: Me | null, input: Search) => search('comment', viewer, input),
+    users: (viewer: Me | null, input: Search) => search('user', viewer, input),
+    communities: (viewer: Me | null, input: Search) => search('community', viewer, input),
+    /** How many results of each kind a query has. */
+    async counts(viewer: Me | null, { query, ...scope }: { query: string } & Scope): Promise<CallOutput<'searchCounts'>> {
+      const rights = await readers.rightsOf(viewer, scope)
+      return {
+        posts: await count('post', query, rights),
+        comments: await count('comment', query, rights),
+        users: await count('user', query, rights),
+        communities: await count('community', query, rights),
+      }
+    },
+    suggestions,
+  }
+}

@@ -1,0 +1,64 @@
+import type { SearchedText } from '@stoa/contract'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Finder } from './finder.ts'
+import type { Asked, Planner } from './planner.ts'
+import { searchRepository } from './repository.ts'
+import { PUBLIC } from './rights.ts'
+import { type Kind, termOf, wordsOf } from './terms.ts'
+import { closestTerm, lookupOf, similarLengths } from './text/index.ts'
+
+/** Terms of each length that a word is compared with, the most used. */
+const COMPARED_MAX = 700
+/** A word is suggested if at least this many public texts have it: others may be of hidden texts only. */
+const PUBLIC_TEXTS_MIN = 3
+/** Candidates that are checked. */
+const TRIES_MAX = 3
+
+/** Corrects words that no text has. */
+export function createTypos({ database, planner, finder }: { database: Database; planner: Planner; finder: Finder }) {
+  const read = () => searchRepository(database.read)
+
+  async function isPublic(kind: Kind, term: string): Promise<boolean> {
+    const lookups = [{ terms: [term], expansions: [], phrase: null, prefix: false }]
+    const query = { texts: [], excluded: [], from: null, topic: null, before: null, after: null, has: [], story: false }
+    const plan = await planner.plan({ kind, asked: { query, lookups }, rights: PUBLIC })
+    if (!plan) return false
+    return (await finder.newest(plan, { limit: PUBLIC_TEXTS_MIN })).found.length >= PUBLIC_TEXTS_MIN
+  }
+
+  /** A word that exists instead of one that doesn't; null: there is none. */
+  async function similarTo(kind: Kind, term: string): Promise<string | null> {
+    const space = wordsOf(kind)
+    const head = [...term][0] ?? ''
+    const ofLengths = await Promise.all(
+      similarLengths(term).map((length) => read().termsLike(space, { head, length }, COMPARED_MAX)),
+    )
+    let candidates = ofLengths.flat().filter(({ docs }) => docs >= PUBLIC_TEXTS_MIN)
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const closest = closestTerm(term, candidates)
+      if (closest === null) return null
+      if (await isPublic(kind, closest)) return closest
+      candidates = candidates.filter((candidate) => candidate.term !== closest)
+    }
+    return null
+  }
+
+  return {
+    /** The question with other words for those that don't exist; null: nothing to correct. */
+    async corrected(kind: Kind, { query }: Asked): Promise<Asked | null> {
+      const texts: SearchedText[] = []
+      let isCorrected = false
+      for (const text of query.texts) {
+        const lookup = text.exact ? null : lookupOf(text)
+        const [term = null, ...others] = lookup?.terms ?? []
+        const isWord = term !== null && others.length === 0 && lookup?.phrase === null
+        const isKnown = isWord && (await read().docsOf([termOf(wordsOf(kind), term).id])).size > 0
+        const similar = isWord && !isKnown ? await similarTo(kind, term) : null
+        if (similar !== null) isCorrected = true
+        texts.push(similar === null ? text : { text: similar, exact: false })
+      }
+      if (!isCorrected) return null
+      return { query: { ...query, texts }, lookups: texts.flatMap((text) => lookupOf(text) ?? []) }
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import { createMuteService } from './service.ts'
+import { mutesTables } from './tables.ts'
+
+export type { BlockChange, MuteService, MutesOfViewer } from './service.ts'
+
+export type MutesDomain = ReturnType<typeof registerMutes>
+export const mutesDomain = { tables: mutesTables, register: registerMutes }
+
+function registerMutes(platform: Platform, earlier: AccountsDomain & CommunitiesDomain) {
+  return { mutes: createMuteService({ ...platform, ...earlier }) }
+}

@@ -1,0 +1,67 @@
+import type { Connection } from '../../../platform/database/database.ts'
+
+/** Kinds of mutes with rows of their own. Muted communities are what feeds leave out. */
+export type StoredKind = 'user' | 'post' | 'topic' | 'word'
+
+/** Whom or what an account has blocked or muted. */
+export interface MuteRow {
+  kind: 'blocked' | StoredKind
+  /** The id of what is muted; of a word, its hash. */
+  entity_key: string
+  /** A word as it was written. */
+  text: string
+  at: number
+}
+
+export function muteRepository(connection: Connection) {
+  const blocks = () => connection<{ blocker_id: string; blocked_id: string; at: number }>('blocks')
+  const mutes = () => connection<Omit<MuteRow, 'kind'> & { user_id: string; kind: StoredKind }>('mutes')
+  return {
+    /** Everything that some accounts have blocked and muted, newest first. One query. */
+    async of(userIds: string[]): Promise<MuteRow[]> {
+      const blocked = connection('blocks')
+        .whereIn('blocker_id', userIds)
+        .select({ kind: connection.raw("'blocked'"), entity_key: 'blocked_id', text: connection.raw("''"), at: 'at' })
+      const muted = connection('mutes').whereIn('user_id', userIds).select('kind', 'entity_key', 'text', 'at')
+      const rows: MuteRow[] = await connection
+        .select('*')
+        .from(connection.unionAll([blocked, muted]).as('all_of'))
+        .orderBy('at', 'desc')
+        .orderBy('entity_key')
+      return rows.map((row) => ({ ...row, at: Number(row.at) }))
+    },
+    /** Does nothing if the row exists. */
+    async block(row: { blocker_id: string; blocked_id: string; at: number }): Promise<void> {
+      await blocks().insert(row).onConflict(['blocker_id', 'blocked_id']).ignore()
+    },
+    async unblock(blockerIds: string[], blockedIds: string[]): Promise<void> {
+      await blocks().whereIn('blocker_id', blockerIds).whereIn('blocked_id', blockedIds).del()
+    },
+    /** Accounts that have blocked any of these. */
+    async blockersOf(userIds: string[]): Promise<string[]> {
+      return blocks().whereIn('blocked_id', userIds).distinct('blocker_id').pluck('blocker_id')
+    },
+    /** Accounts that any of these have blocked. */
+    async blockedBy(userIds: string[]): Promise<string[]> {
+      return blocks().whereIn('blocker_id', userIds).distinct('blocked_id').pluck('blocked_id')
+    },
+    /** Whether one of the first accounts has blocked one of the second. */
+    async hasBlocked(blockerIds: string[], blockedIds: string[]): Promise<boolean> {
+      const query = blocks().whereIn('blocker_id', blockerIds).whereIn('blocked_id', blockedIds)
+      return (await query.first('blocker_id')) !== undefined
+    },
+    /** Does nothing if the row exists. */
+    async mute(row: Omit<MuteRow, 'kind'> & { user_id: string; kind: StoredKind }): Promise<void> {
+      await mutes().insert(row).onConflict(['user_id', 'kind', 'entity_key']).ignore()
+    },
+    async unmute(userIds: string[], { kind, keys }: { kind: StoredKind; keys: string[] }): Promise<void> {
+      await mutes().whereIn('user_id', userIds).where({ kind }).whereIn('entity_key', keys).del()
+    },
+    /** Of some accounts, those that have muted something. */
+    async mutersAmong(userIds: string[], { kind, keys }: { kind: StoredKind; keys: string[] }): Promise<string[]> {
+      if (userIds.length === 0 || keys.length === 0) return []
+      const query = mutes().where({ kind }).whereIn('entity_key', keys).whereIn('user_id', userIds)
+      return query.distinct('user_id').pluck('user_id')
+    },
+  }
+}
