@@ -23,7 +23,7 @@ export async function prepare(about: {
     await migrate(database)
     await keepSecretMark(database, config.secret)
     const app = createApp({ ...about, clock: systemClock })
-    const { communities, domains, setup } = app.services
+    const { communities, domains, searchIndex, setup } = app.services
     const isPublic = config.production || !domains.all.every(({ origin }) => isLocal(origin))
     if (isPublic) await refuseDemo(app.services)
     const demo = config.demo && !isPublic ? await startDemo(about) : null
@@ -35,6 +35,8 @@ export async function prepare(about: {
         `Community ${shadowed.tokenName} can’t be opened at /bbs/setup, where the set-up guide is; docs/operating.md, “Upgrading”, says how to give it another address.`,
       )
     }
+    // Its posts are searched at once.
+    if (demo !== null) await searchIndex.complete()
     await app.events.flush()
     return demo
   })

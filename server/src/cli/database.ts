@@ -23,7 +23,7 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
   program
     .command('check')
     .description(
-      'Recount every counter, look for rows that break a rule and for the files of uploads. Exit code 1: something differs.',
+      'Recount every counter, look for rows that break a rule, for the files of uploads and for what search does not know. Exit code 1: something differs.',
     )
     .action(() =>
       run(async ({ app }) => {
@@ -31,7 +31,10 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
         sayEach(differences)
         const missingFiles = await app.services.missingFiles()
         for (const file of missingFiles) say(`upload without its file: ${file}`)
-        const count = differences.length + missingFiles.length
+        const unindexed = await app.services.searchIndex.check()
+        for (const problem of unindexed) say(`search: ${problem}`)
+        if (unindexed.length > 0) say('Make the search index again with: stoa search:reindex')
+        const count = differences.length + missingFiles.length + unindexed.length
         say(count === 0 ? 'Everything adds up.' : `${count} differences.`)
         return count === 0 ? 0 : 1
       }),
@@ -48,6 +51,17 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
           sayEach(differences)
           say(`Would set ${differences.length} counters.`)
         } else say(`Set ${(await app.services.integrity.repair()).length} counters.`)
+        return 0
+      }),
+    )
+
+  program
+    .command('search:reindex')
+    .description('Make the search index again, also while the server runs.')
+    .action(() =>
+      run(async ({ app }) => {
+        const count = await app.services.searchIndex.reindex((kind, done) => say(`${kind}: ${done}`))
+        say(`Indexed ${count} texts.`)
         return 0
       }),
     )

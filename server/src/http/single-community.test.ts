@@ -121,6 +121,36 @@ test('lists contain only the domain’s community', async () => {
   }
 })
 
+test('searches find only what is in the domain’s community', async () => {
+  await stoa.app.services.searchIndex.reindex()
+  const places = async (name: CallName, host: string, query: string) => {
+    const { body } = await send(name, { host, input: { query }, as: 'ada' })
+    return [...new Set(JSON.stringify(body).match(/"tokenName":"\w+"/g))].toSorted()
+  }
+  const [there, here] = ['"tokenName":"FORUM"', '"tokenName":"GARDEN"']
+  const counts = async (host: string) => {
+    const { body } = await send('searchCounts', { host, input: { query: 'poll' }, as: 'a visitor' })
+    return (body.payload as CallOutput<'searchCounts'>).posts
+  }
+  for (const [name, query] of [
+    ['searchPosts', 'poll'],
+    ['searchComments', 'said'],
+    ['searchCommunities', 'forum'],
+    ['searchSuggestions', 'pol'],
+  ] as const) {
+    const [everywhere, garden] = [
+      await places(name, 'forum.example', query),
+      await places(name, 'garden.example', query),
+    ]
+    expect([name, everywhere.includes(there), garden.includes(there)]).toEqual([name, true, false])
+    expect([name, garden.includes(here)]).toEqual([name, name !== 'searchCommunities'])
+  }
+  expect([await counts('forum.example'), await counts('garden.example')]).toEqual([2, 1])
+  const input = { query: 'poll', tokenName: 'FORUM' }
+  const named = await send('searchPosts', { host: 'garden.example', input, as: 'ada' })
+  expect(named.body.code).toBe('COMMUNITY_NOT_FOUND')
+})
+
 test('what was saved in other communities is neither listed nor removed there', async () => {
   for (const { postId } of Object.values(contents))
     await send('postSave', { host: 'forum.example', input: { postId, save: true }, as: 'ada' })

@@ -59,6 +59,10 @@ const NAMES_NOTHING: Record<string, string> = {
     'communityList.query',
     'communityList.tokenNames',
   ]),
+  ...reasonForPaths('what the caller looks for among what the caller may see', [
+    ...['searchPosts.query', 'searchComments.query', 'searchUsers.query', 'searchCommunities.query'],
+    ...['searchCounts.query', 'searchSuggestions.query'],
+  ]),
   ...reasonForPaths('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
   ...reasonForPaths('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...reasonForPaths('what somebody says of themselves', [

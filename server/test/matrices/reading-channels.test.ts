@@ -8,6 +8,7 @@ import { isAllowed, mayRead, type ReadingScene, SITE, startReadingScene, type Wr
 let scene: ReadingScene
 beforeAll(async () => {
   scene = await startReadingScene()
+  await scene.stoa.app.services.searchIndex.reindex()
 })
 afterAll(() => scene.stoa.close())
 
@@ -46,6 +47,15 @@ const postsOf = (type: string, holds: Channel['holds']): Channel => ({
 const LISTED: readonly Written['owner'][] = [null, 'member', 'banned', 'networkAdmin']
 const ofAuthors = () =>
   LISTED.map((owner) => ({ type: 'user', userId: owner === null ? scene.author.id : scene.people[owner].id }))
+
+/** Search finds what is listed: also what moderators decide, never what is unlisted, planned or withdrawn. */
+const isFound = (role: PermissionRole, thing: Written) => {
+  const { state, under } = thing
+  const isShown = (status: number) => status === 0 || [1, 3, 4, 5, 6].includes(status)
+  if (!isShown(state) || (under && !isShown(under.state))) return false
+  // Authors find their own texts once others do.
+  return mayRead(role, { ...thing, owner: null })
+}
 
 /** Every list that may show posts or comments. */
 const channels: Channel[] = [
@@ -118,6 +128,24 @@ const channels: Channel[] = [
     words: 'pending',
     inputs: () => everywhere().map((tokenName) => ({ type: 'pending', tokenName })),
     holds: (thing, role) => !isPost(thing) && thing.state === 5 && decides('commentList', role, thing),
+  },
+  {
+    name: 'searchPosts',
+    words: 'of the whole forum',
+    inputs: () => [{ query: 'post', sort: 'new', limit: 500 }],
+    holds: (thing, role) => isPost(thing) && isFound(role, thing),
+  },
+  {
+    name: 'searchPosts',
+    words: 'by relevance, in a community',
+    inputs: () => everywhere().map((tokenName) => ({ query: 'post', tokenName, limit: 500 })),
+    holds: (thing, role) => isPost(thing) && isFound(role, thing),
+  },
+  {
+    name: 'searchComments',
+    words: 'of the whole forum',
+    inputs: () => [{ query: 'said', sort: 'new', limit: 500 }],
+    holds: (thing, role) => !isPost(thing) && isFound(role, thing),
   },
   {
     name: 'viewerFacts',
@@ -200,7 +228,7 @@ async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: s
   const site: Record<string, string> = token === scene.siteTokens.get(role) ? { origin: SITE } : {}
   const texts: string[] = []
   for (const input of inputs(role)) {
-    const limited = name === 'viewerFacts' ? input : { ...input, limit: 100 }
+    const limited = name === 'viewerFacts' ? input : { limit: 100, ...input }
     const { body } = await scene.stoa.call(name, limited as never, { headers: site, ...(token ? { token } : {}) })
     const text = JSON.stringify(body)
     texts.push(...(text.match(/A post \w{20}|Said in \w{20}/g) ?? []))
@@ -231,7 +259,8 @@ describe.each(channels)('$name $words', (channel) => {
           (isOnSite ? onSite(channel, role, thing) : mayRead(role, thing))
         // Lists of posts include some of their comments, and lists of comments the titles of their posts.
         const isBeside = (thing: Written) =>
-          channel.name === (isPost(thing) ? 'commentList' : 'postList') && mayRead(role, thing)
+          (isPost(thing) ? ['commentList', 'searchComments'] : ['postList']).includes(channel.name) &&
+          mayRead(role, thing)
         const tooMuch = scene.items.filter((thing) => texts.has(thing.words) && !due(thing) && !isBeside(thing))
         const tooLittle = scene.items.filter((thing) => !texts.has(thing.words) && due(thing))
         if (tooMuch.length + tooLittle.length > 0)

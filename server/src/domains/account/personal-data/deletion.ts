@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
+import type { IndexWorker } from '../../content/search/index.ts'
 import type { AccountRemoval, RemovedAccount } from '../../people/accounts/index.ts'
 import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
@@ -32,6 +33,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   follows: Pick<FollowService, 'counted'>
   posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
   comments: Pick<CommentService, 'eraseOf' | 'redactMentions' | 'statesById'>
+  searchIndex: Pick<IndexWorker, 'forgetNames'>
   emailProofs: Pick<EmailProofs, 'forgetAddresses'>
   notifications: Pick<NotificationService, 'dropPlannedMails'>
   mail: Pick<MailService, 'post' | 'forget'>
@@ -181,6 +183,7 @@ export function createDeletions(dependencies: Dependencies) {
     const names = usernames.filter((name) => name !== '')
     await comments.redactMentions({ userId, names })
     if (isSettled && names.length > 0) await redactTexts(database, dependencies.tables, names)
+    if (isSettled) await dependencies.searchIndex.forgetNames(names)
     await redactResponses({ database, comments }, { userId, names, before, words: row.content === 'remove' })
     await mail.forget({ accounts: [userId], addresses })
     if (!isSettled) return

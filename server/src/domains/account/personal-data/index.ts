@@ -2,6 +2,7 @@ import type { Table } from '../../../platform/database/table.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommentsDomain } from '../../content/comments/index.ts'
 import type { PostsDomain } from '../../content/posts/index.ts'
+import type { SearchDomain } from '../../content/search/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
@@ -21,6 +22,7 @@ type Earlier = MediaDomain &
   AuthDomain &
   PostsDomain &
   CommentsDomain &
+  SearchDomain &
   FollowsDomain &
   NotificationsDomain & { tables: readonly Table[] }
 

@@ -31,9 +31,17 @@ interface Dependencies extends Pick<Platform, 'clock'> {
 
 /** Records changes of queues in their transaction; moderators' notifications follow after the commit. */
 export function createArrivals({ clock, jobs }: Dependencies) {
+  const listeners: ((arrival: Arrival) => void)[] = []
   return {
     record(tx: Transaction, payload: Arrival): void {
       jobs.enqueue(tx, ANNOUNCE_ARRIVALS, { payload })
+      tx.afterCommit(() => {
+        for (const listener of listeners) listener(payload)
+      })
+    },
+    /** Adds work after the commit of what is recorded in this process. It must not throw. */
+    onRecorded(listener: (arrival: Arrival) => void): void {
+      listeners.push(listener)
     },
     /** Something left a queue, which may be empty now. */
     settle(tx: Transaction, communityId: string): void {

@@ -52,7 +52,7 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
     }
   }
 
-  const sizesOf = (plan: Plan) => (plan.phrases.length > 0 ? PHRASE_SIZES : SIZES)
+  const sizesOf = (plan: Plan) => (plan.phrases.length + plan.muted.phrases.length > 0 ? PHRASE_SIZES : SIZES)
 
   async function newest(
     plan: Plan,

@@ -1,4 +1,4 @@
-import type { Connection, Database, Transaction } from '../../../platform/database/database.ts'
+import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { DocumentWords, Kind, Term } from './terms.ts'
 
 export interface DocumentRow extends DocumentWords {
@@ -21,7 +21,9 @@ export const DOCS_PER_SECOND = 64
 const AT_ONCE = 160
 
 function parts<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }
 
 /** Writes the search index. */
@@ -34,10 +36,39 @@ export function indexRepository(connection: Connection) {
     async lockDocs(kind: Kind, ids: string[], { forUpdate }: Database['dialect']): Promise<DocumentRow[]> {
       return forUpdate(docs().where({ kind }).whereIn('entity_id', ids).orderBy('doc'))
     },
+    /** Documents before one that have these terms and words, newest first. */
+    async saying(about: { terms: readonly number[]; words: string; before: number; limit: number }) {
+      const { terms, words, before, limit } = about
+      const [first = 0, ...others] = terms
+      const query = connection('search_postings as a').join('search_docs as d', 'd.doc', 'a.doc').where('a.term', first)
+      for (const term of others) {
+        query.whereExists(
+          connection('search_postings as b').select('b.doc').where('b.term', term).whereRaw('b.doc = a.doc'),
+        )
+      }
+      query.where('a.doc', '<', before).whereRaw('instr(d.tokens, ?) > 0', [words])
+      const rows: Pick<DocumentRow, 'doc' | 'entity_id'>[] = await query
+        .orderBy('a.doc', 'desc')
+        .limit(limit)
+        .select('d.doc', 'd.entity_id')
+      return rows
+    },
     /** Numbers of documents in a range that are taken. */
     async taken(from: number, to: number): Promise<Set<number>> {
       const rows = await docs().where('doc', '>=', from).where('doc', '<=', to).select('doc')
       return new Set(rows.map(({ doc }) => Number(doc)))
+    },
+    async newestDocs(limit: number): Promise<DocumentRow[]> {
+      return docs().orderBy('doc', 'desc').limit(limit)
+    },
+    /** How many of these terms a document has. */
+    async countPostings(doc: number, terms: readonly number[]): Promise<number> {
+      let sum = 0
+      for (const some of parts(terms, AT_ONCE * 5)) {
+        const [row] = await connection('search_postings').whereIn('term', some).where({ doc }).count({ count: '*' })
+        sum += Number(row?.count ?? 0)
+      }
+      return sum
     },
     async insertDoc(row: DocumentRow): Promise<void> {
       await docs().insert(row)
@@ -63,7 +94,9 @@ export function indexRepository(connection: Connection) {
     },
     /** Adds to the numbers of documents of terms, in a fixed order to avoid deadlocks. */
     async countTerms(changes: readonly { term: Term; difference: number }[]): Promise<void> {
-      const sorted = changes.filter(({ difference }) => difference !== 0).sort((one, other) => one.term.id - other.term.id)
+      const sorted = changes
+        .filter(({ difference }) => difference !== 0)
+        .sort((one, other) => one.term.id - other.term.id)
       const onConflict = isMysql
         ? 'on duplicate key update docs = docs + values(docs)'
         : 'on conflict (id) do update set docs = docs + excluded.docs'
@@ -91,6 +124,3 @@ export function indexRepository(connection: Connection) {
     },
   }
 }
-
-/** The database and transaction that a function writes with. */
-export type Writing = { database: Database; tx: Transaction }

@@ -4,7 +4,17 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import { docAt } from './indexer.ts'
 import { type Group, type Plan, searchRepository } from './repository.ts'
 import type { Condition, Rights } from './rights.ts'
-import { FILTERS, filtersOf, type Kind, PREFIX_MAX_LENGTH, prefixFilter, type Space, termOf, titlesOf, wordsOf } from './terms.ts'
+import {
+  FILTERS,
+  filtersOf,
+  type Kind,
+  PREFIX_MAX_LENGTH,
+  prefixFilter,
+  type Space,
+  termOf,
+  titlesOf,
+  wordsOf,
+} from './terms.ts'
 import { type Lookup, lookupOf, prefixEnd } from './text/index.ts'
 
 /** A query, as far as it is the same for all kinds. */
@@ -52,7 +62,13 @@ const startOfDay = (day: string) => docAt(Date.parse(`${day}T00:00:00Z`))
 export type Planner = ReturnType<typeof createPlanner>
 
 /** Turns queries into plans for the database. */
-export function createPlanner({ database, accounts }: { database: Database; accounts: Pick<AccountService, 'find' | 'accountsOf'> }) {
+export function createPlanner({
+  database,
+  accounts,
+}: {
+  database: Database
+  accounts: Pick<AccountService, 'find' | 'accountsOf'>
+}) {
   const read = () => searchRepository(database.read)
 
   /** Terms that begin with a word. */
@@ -77,7 +93,11 @@ export function createPlanner({ database, accounts }: { database: Database; acco
   }
 
   /** Conditions on author, topic and content of posts and comments. Null: nothing can match. */
-  async function filters({ kind, asked: { query }, rights }: Planning): Promise<{ groups: Group[]; conditions: Condition[] } | null> {
+  async function filters({
+    kind,
+    asked: { query },
+    rights,
+  }: Planning): Promise<{ groups: Group[]; conditions: Condition[] } | null> {
     const groups: Group[] = []
     const conditions: Condition[] = []
     const table = kind === 'post' ? 'p' : 'c'
@@ -123,17 +143,21 @@ export function createPlanner({ database, accounts }: { database: Database; acco
     const phrases: Plan['phrases'][number][] = []
     for (const lookup of asked.lookups) {
       unsorted.push(...(await groupsOf(lookup, { space, kind })))
-      if (lookup.phrase !== null) phrases.push({ text: lookup.prefix ? lookup.phrase.trimEnd() : lookup.phrase, isExcluded: false })
+      if (lookup.phrase !== null)
+        phrases.push({ text: lookup.prefix ? lookup.phrase.trimEnd() : lookup.phrase, isExcluded: false })
     }
     const excluded: number[] = []
-    const unwanted = [
-      ...asked.query.excluded.slice(0, TEXTS_MAX),
-      ...rights.without.words.map((text) => ({ text, exact: true })),
-    ]
-    for (const text of unwanted) {
+    for (const text of asked.query.excluded.slice(0, TEXTS_MAX)) {
       const lookup = lookupOf(text)
       if (lookup?.phrase) phrases.push({ text: lookup.phrase, isExcluded: true })
       else excluded.push(...(lookup?.terms ?? []).map((term) => termOf(wordsOf(kind), term).id))
+    }
+    const mutedTexts = isOfTexts(kind) ? rights.without.words.map((text) => lookupOf({ text, exact: true })) : []
+    const muted = {
+      terms: mutedTexts.flatMap((lookup) =>
+        lookup && lookup.phrase === null ? lookup.terms.map((term) => termOf(wordsOf(kind), term).id) : [],
+      ),
+      phrases: mutedTexts.flatMap((lookup) => lookup?.phrase ?? []),
     }
     const docs = await read().docsOf([...new Set(unsorted.flat())])
     const sizeOf = (group: Group) => group.reduce((sum, term) => sum + (docs.get(term) ?? 0), 0)
@@ -146,6 +170,7 @@ export function createPlanner({ database, accounts }: { database: Database; acco
       groups,
       excluded,
       phrases,
+      muted,
       conditions: filtered.conditions,
       from: after === null ? 0 : startOfDay(after),
       before: before === null ? NEWEST : startOfDay(before),

@@ -1,9 +1,13 @@
-import { type Me, moderatedKinds, type PostKind, type Viewer } from '@stoa/contract'
+import { accountIdsOf, type Me, moderatedKinds, type PostKind, type Viewer } from '@stoa/contract'
+import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import { placesOf, type Rights } from './rights.ts'
 
 interface Dependencies {
+  accounts: Pick<AccountService, 'ownersOfAccounts'>
   communities: Pick<CommunityService, 'require' | 'idsOf'>
+  mutes: Pick<MuteService, 'of'>
 }
 
 /** Where somebody searches. */
@@ -15,7 +19,7 @@ export interface Scope {
 }
 
 /** Resolves what a reader may find. */
-export function createReaders({ communities }: Dependencies) {
+export function createReaders({ accounts, communities, mutes }: Dependencies) {
   async function moderated(viewer: Viewer, kind: PostKind): Promise<readonly string[] | 'all'> {
     const { tokenNames, isEverywhere } = placesOf(viewer)
     if (isEverywhere) return 'all'
@@ -27,13 +31,24 @@ export function createReaders({ communities }: Dependencies) {
     async rightsOf(viewer: Me | null, { tokenName, onlyCommunity }: Scope): Promise<Rights> {
       const name = onlyCommunity ?? tokenName
       const communityId = name === undefined ? null : (await communities.require(name)).id
-      const [community, story] = await Promise.all([moderated(viewer, 'community'), moderated(viewer, 'story')])
-      // A community that the viewer has hidden is searched only if it is named.
-      const hidden = viewer && communityId === null ? await communities.idsOf(viewer.hiddenCommunities) : []
+      const [community, story, muted] = await Promise.all([
+        moderated(viewer, 'community'),
+        moderated(viewer, 'story'),
+        mutes.of(viewer),
+      ])
+      const people = [...new Set([...muted.blocked, ...muted.users])]
       return {
         moderates: { community, story },
         communityId,
-        without: { authors: [], posts: [], communities: hidden, topics: [], words: [] },
+        without: {
+          authors: people.length === 0 ? [] : [...(await accounts.ownersOfAccounts(people)).keys()],
+          posts: [...muted.posts],
+          // A community that the viewer has hidden is searched only if it is named.
+          communities: communityId === null ? [...muted.communities] : [],
+          topics: [...muted.topics],
+          words: muted.words,
+        },
+        ownIds: viewer ? accountIdsOf(viewer) : [],
       }
     },
   }

@@ -14,6 +14,8 @@ export interface Plan {
   excluded: Group
   /** Texts that its words must contain, or must not. */
   phrases: readonly { text: string; isExcluded: boolean }[]
+  /** Terms and texts that only the reader's own texts may have. */
+  muted: { terms: Group; phrases: readonly string[] }
   /** Further conditions about the tables of the kind. */
   conditions: readonly Condition[]
   /** Documents from this one on, and before that one. */
@@ -44,6 +46,9 @@ const SCORES = {
   community: 'g.number_of_members',
 } as const satisfies Record<Kind, string>
 
+/** Who has written an entity. */
+const AUTHORS = { post: 'p.publisher_id', comment: 'c.publisher_id', user: null, community: null } as const
+
 interface Statement {
   sql: string
   bindings: readonly (string | number)[]
@@ -55,7 +60,7 @@ const marks = (values: readonly unknown[]) => values.map(() => '?').join()
 export function searchRepository(connection: Connection) {
   const isMysql = connection.client.config.client === 'mysql2'
   // Both keep the order of the tables, so that a query never begins with the posts of a community.
-  const join = isMysql ? 'straight_join' : 'cross join'
+  const join = (table: string) => (isMysql ? `straight_${table}` : `cross ${table}`)
 
   async function rows<Row>({ sql, bindings }: Statement): Promise<Row[]> {
     const result: unknown = await connection.raw(sql, bindings)
@@ -73,7 +78,8 @@ export function searchRepository(connection: Connection) {
       where.push(`(${sql})`)
       bindings.push(...values)
     }
-    const posting = (terms: Group) => `select 1 from search_postings b where b.term in (${marks(terms)}) and b.doc = a.doc limit 1`
+    const posting = (terms: Group) =>
+      `select 1 from search_postings b where b.term in (${marks(terms)}) and b.doc = a.doc limit 1`
     let from: string
     if (candidates === null) {
       from = 'search_docs a'
@@ -89,8 +95,14 @@ export function searchRepository(connection: Connection) {
     for (const terms of others) needs(`(${posting(terms)}) = 1`, terms)
     if (plan.excluded.length > 0) needs(`(${posting(plan.excluded)}) is null`, plan.excluded)
     for (const { sql, bindings: values } of [...plan.conditions, condition]) needs(sql, values)
+    const own = AUTHORS[plan.kind] === null || plan.rights.ownIds.length === 0 ? null : plan.rights.ownIds
+    const isOwn = own ? `${AUTHORS[plan.kind]} in (${marks(own)}) or ` : ''
+    if (plan.muted.terms.length > 0) {
+      needs(`${isOwn}(${posting(plan.muted.terms)}) is null`, [...(own ?? []), ...plan.muted.terms])
+    }
+    for (const text of plan.muted.phrases) needs(`${isOwn}instr(d.tokens, ?) = 0`, [...(own ?? []), text])
     for (const { text, isExcluded } of plan.phrases) needs(`instr(d.tokens, ?) ${isExcluded ? '=' : '>'} 0`, [text])
-    const tables = [`${from} ${join} search_docs d on d.doc = a.doc`, ...joins.map((table) => `${join} ${table}`)]
+    const tables = [from, ...['join search_docs d on d.doc = a.doc', ...joins].map(join)]
     return { sql: `select ${columns} from ${tables.join(' ')} where ${where.join(' and ')}`, bindings }
   }
 

@@ -1,10 +1,4 @@
-import {
-  CommentStatus,
-  CommunityStatus,
-  moderatedKinds,
-  PostStatus,
-  type Viewer,
-} from '@stoa/contract'
+import { CommentStatus, CommunityStatus, moderatedKinds, PostStatus, type Viewer } from '@stoa/contract'
 import type { Kind } from './terms.ts'
 
 /** Part of a query's conditions. */
@@ -27,6 +21,8 @@ export interface Rights {
     topics: readonly string[]
     words: readonly string[]
   }
+  /** The reader's accounts, whose texts no muted word hides. */
+  ownIds: readonly string[]
 }
 
 /** What everybody may find. */
@@ -34,6 +30,7 @@ export const PUBLIC: Rights = {
   moderates: { community: [], story: [] },
   communityId: null,
   without: { authors: [], posts: [], communities: [], topics: [], words: [] },
+  ownIds: [],
 }
 
 /** Token names of the communities of which the viewer moderates something; `all` of every one. */
@@ -123,19 +120,19 @@ export function shownTo(rights: Rights, kind: Kind): { joins: string[]; conditio
   switch (kind) {
     case 'post':
       return {
-        joins: ['posts p on p.id = d.entity_id'],
+        joins: ['join posts p on p.id = d.entity_id'],
         condition: all([...ofPost, ...notWithin('p.publisher_id', without.authors)]),
       }
     case 'comment':
       return {
-        joins: ['comments c on c.id = d.entity_id', 'posts p on p.id = c.post_id'],
+        joins: ['join comments c on c.id = d.entity_id', 'join posts p on p.id = c.post_id'],
         condition: all([commentIsShown(rights), ...ofPost, ...notWithin('c.publisher_id', without.authors)]),
       }
     case 'user':
       return {
         joins: [
-          'users u on u.id = d.entity_id',
-          ...(communityId === null ? [] : ['memberships m on m.user_id = u.id']),
+          'join users u on u.id = d.entity_id',
+          ...(communityId === null ? [] : ['join memberships m on m.user_id = u.id']),
         ],
         condition: all([
           { sql: "u.deleted_at = 0 and u.forward_to = ''", bindings: [] },
@@ -145,7 +142,7 @@ export function shownTo(rights: Rights, kind: Kind): { joins: string[]; conditio
       }
     case 'community':
       return {
-        joins: ['communities g on g.id = d.entity_id'],
+        joins: ['join communities g on g.id = d.entity_id'],
         condition: all([
           { sql: `g.publish_status = ${CommunityStatus.published}`, bindings: [] },
           ...inCommunity('g.id'),

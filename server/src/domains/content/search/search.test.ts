@@ -1,4 +1,4 @@
-import { type CallInput, PostStatus } from '@stoa/contract'
+import { type CallInput, type CallName, CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 
@@ -8,55 +8,344 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
+type Person = { id: string; token: string }
+
 const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
 /** Publishes a post in FORUM and returns its id. */
-async function write(title: string, text = 'Nothing else.', by = forum.ada): Promise<string> {
+async function write(
+  title: string,
+  { text = 'Nothing else.', by = forum.ada, ...more }: { text?: string; by?: Person; pollOptions?: string[] } = {},
+): Promise<string> {
   forum.stoa.clock.advance(2000)
-  const input = { tokenName: 'FORUM', title, postContent: paragraph(text) }
+  const input = { tokenName: 'FORUM', title, postContent: paragraph(text), ...more }
   const { body } = await forum.stoa.call('postCreate', input, { token: by.token })
   expect(body.status).toBe('success')
   return body.payload.post.id
 }
 
-const settle = () => forum.stoa.app.services.searchIndex.settle()
+const index = () => forum.stoa.app.services.searchIndex
+const change = (table: string, id: string, values: object) =>
+  forum.stoa.database.transaction(({ connection }) => connection(table).where({ id }).update(values))
 
-async function posts(query: string, about: Partial<CallInput<'searchPosts'>> & { token?: string } = {}) {
-  const { token, ...input } = about
-  await settle()
-  const { body, status } = await forum.stoa.call('searchPosts', { query, ...input }, token ? { token } : {})
+type SearchName = Extract<CallName, 'searchPosts' | 'searchComments' | 'searchUsers' | 'searchCommunities'>
+type About = Partial<CallInput<'searchPosts'>> & { by?: Person | null }
+
+async function search<Name extends SearchName>(name: Name, query: string, { by = null, ...input }: About = {}) {
+  await index().settle()
+  const { body, status } = await forum.stoa.call(name, { query, ...input } as never, by ? { token: by.token } : {})
   expect(status).toBe(200)
   return body.payload
 }
-const idsOf = async (...about: Parameters<typeof posts>) => (await posts(...about)).items.map(({ post }) => post.id)
+const posts = async (query: string, about?: About) =>
+  (await search('searchPosts', query, about)).items.map(({ post }) => post.id)
+const comments = async (query: string, about?: About) =>
+  (await search('searchComments', query, about)).items.map(({ comment }) => comment.id)
+const people = async (query: string, about?: About) =>
+  (await search('searchUsers', query, about)).items.map(({ user }) => user.username)
+/** Access tokens are good for minutes, and the clock goes on. */
+async function renewTokens(): Promise<void> {
+  const { ada, bea, cem, moderator, admin, stoa } = forum
+  for (const person of [ada, bea, cem, moderator, admin]) {
+    const { signedIn } = await stoa.app.services.sessions.begin({ userId: person.id, site: '', lasting: true })
+    person.token = signedIn.accessToken
+  }
+}
+async function counts(query: string, by: Person | null = null) {
+  // Counts are kept for half a minute.
+  forum.stoa.clock.advance(31_000)
+  await renewTokens()
+  return (await forum.stoa.call('searchCounts', { query }, by ? { token: by.token } : {})).body.payload
+}
 
-test('a post is found by words of its title and text', async () => {
-  const id = await write('The footbridge reopens', 'After a year of repairs, pedestrians return.')
-  expect(await idsOf('footbridge')).toEqual([id])
-  expect(await idsOf('PEDESTRIANS footbridge')).toEqual([id])
-  expect(await idsOf('"year of repairs"')).toEqual([id])
-  expect(await idsOf('"repairs of year"')).toEqual([])
-  expect(await idsOf('footbridge -pedestrians')).toEqual([])
-  expect(await idsOf('footbridge from:ada_demo')).toEqual([id])
-  expect(await idsOf('footbridge from:bea_demo')).toEqual([])
-  expect(await idsOf('footbridge from:nobody')).toEqual([])
-  expect(await idsOf('footbridge after:2026-01-15 before:2026-01-16')).toEqual([id])
-  expect(await idsOf('footbridge after:2026-01-16')).toEqual([])
-  expect(await idsOf('footbridge', { tokenName: 'FORUM' })).toEqual([id])
-  expect(await idsOf('footbridge', { tokenName: 'GUARDED' })).toEqual([])
-  expect(await idsOf('footbridge', { sort: 'new' })).toEqual([id])
+test('a post is found by words of its title and text, and by its author and time', async () => {
+  const day = new Date(forum.stoa.clock.now()).toISOString().slice(0, 10)
+  const next = new Date(forum.stoa.clock.now() + 86_400_000).toISOString().slice(0, 10)
+  const id = await write('The footbridge reopens', { text: 'After a year of repairs, pedestrians return.' })
+  expect(await posts('footbridge')).toEqual([id])
+  expect(await posts('PEDESTRIANS footbridge')).toEqual([id])
+  expect(await posts('"year of repairs"')).toEqual([id])
+  expect(await posts('"repairs of year"')).toEqual([])
+  expect(await posts('footbridge -pedestrians')).toEqual([])
+  expect(await posts('footbridge -"repairs of year"')).toEqual([id])
+  expect(await posts('footbridge -"year of repairs"')).toEqual([])
+  expect(await posts('footbridge from:ada_demo')).toEqual([id])
+  expect(await posts('footbridge from:bea_demo')).toEqual([])
+  expect(await posts('footbridge from:nobody')).toEqual([])
+  expect(await posts(`footbridge after:${day} before:${next}`)).toEqual([id])
+  expect(await posts(`footbridge after:${next}`)).toEqual([])
+  expect(await posts('footbridge', { tokenName: 'FORUM' })).toEqual([id])
+  expect(await posts('footbridge', { tokenName: 'GUARDED' })).toEqual([])
+  expect(await posts('footbridge', { sort: 'new' })).toEqual([id])
+  expect(await posts('from:ada_demo')).toContain(id)
+  expect((await forum.stoa.call('searchPosts', { query: 'x', tokenName: 'NOWHERE' })).body.code).toBe(
+    'COMMUNITY_NOT_FOUND',
+  )
 })
 
+test('operators find polls and topics', async () => {
+  const poll = await write('Which gazebo?', { pollOptions: ['Octagonal', 'Round'] })
+  const plain = await write('A gazebo')
+  expect(await posts('gazebo', { sort: 'new' })).toEqual([plain, poll])
+  expect(await posts('gazebo has:poll')).toEqual([poll])
+  expect(await posts('octagonal')).toEqual([poll])
+  expect(await posts('gazebo has:image')).toEqual([])
+  expect(await posts('gazebo is:story')).toEqual([])
+  expect(await posts('gazebo in:carpentry')).toEqual([])
+  const flair = { id: forum.stoa.app.ids.next(), community_id: forum.communityId, name: 'Carpentry' }
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('flairs').insert({ ...flair, name_key: 'carpentry' }),
+  )
+  await change('posts', plain, { flair_id: flair.id })
+  await index().reindex()
+  expect(await posts('gazebo in:carpentry')).toEqual([plain])
+  // A community with topics demands one of each post.
+  await change('flairs', flair.id, { deleted_at: 1 })
+})
 
-test('a pending post is found by moderators of its community only', async () => {
+test('hits are marked', async () => {
+  await write('A lantern festival', { text: 'Everybody carries a lantern.' })
+  const { items, total } = await search('searchPosts', 'lantern')
+  expect(total).toBe(1)
+  expect(items[0]).toMatchObject({ title: { text: 'A lantern festival', hits: [[2, 9]] } })
+  expect(items[0]?.excerpt.hits).toEqual([[20, 27]])
+})
+
+test('words that an edit removes find nothing any more, and new ones do', async () => {
+  const id = await write('A marble staircase')
+  expect(await posts('marble')).toEqual([id])
+  const input = {
+    postId: id,
+    tokenName: 'FORUM',
+    title: 'A granite staircase',
+    postContent: paragraph('Nothing else.'),
+  }
+  expect((await forum.stoa.call('postEdit', input, { token: forum.ada.token })).body.status).toBe('success')
+  expect(await posts('marble')).toEqual([])
+  expect(await posts('granite staircase')).toEqual([id])
+})
+
+test('an erased text leaves neither words nor postings', async () => {
+  const id = await write('An obsidian mirror')
+  const { id: commentId } = await forum.say(forum.ada.token, { postId: id, content: 'A tourmaline necklace' })
+  expect([await posts('obsidian'), await comments('tourmaline')]).toEqual([[id], [commentId]])
+  const docs = () => forum.stoa.database.read('search_docs').whereIn('entity_id', [id, commentId])
+  const numbers: number[] = await docs().pluck('doc')
+  expect(numbers).toHaveLength(2)
+  const about = { tokenName: 'FORUM' }
+  await forum.stoa.call('contentDelete', { ...about, commentId }, { token: forum.ada.token })
+  await forum.stoa.call('contentDelete', { ...about, postId: id }, { token: forum.ada.token })
+  await index().settle()
+  expect(await docs()).toEqual([])
+  const { read } = forum.stoa.database
+  expect(await read('search_postings').whereIn('doc', numbers)).toEqual([])
+  expect(await read('search_terms').whereIn('term', ['obsidian', 'tourmaline'])).toEqual([])
+})
+
+test('hiding and restoring take effect at once', async () => {
   const id = await write('A chandelier')
-  const update = (status: number) =>
-    forum.stoa.database.transaction(({ connection }) => connection('posts').where({ id }).update({ status }))
-  await update(PostStatus.pending)
-  expect(await idsOf('chandelier')).toEqual([])
-  expect(await idsOf('chandelier', { token: forum.bea.token })).toEqual([])
-  expect(await idsOf('chandelier', { token: forum.moderator.token })).toEqual([id])
-  expect(await idsOf('chandelier', { token: forum.admin.token })).toEqual([id])
-  await update(PostStatus.draft)
-  expect(await idsOf('chandelier', { token: forum.admin.token })).toEqual([])
+  expect(await posts('chandelier')).toEqual([id])
+  for (const status of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    await change('posts', id, { status })
+    expect([status, await posts('chandelier')]).toEqual([status, []])
+    expect([status, (await counts('chandelier')).posts]).toEqual([status, 0])
+    expect([status, await posts('chandelier', { by: forum.bea })]).toEqual([status, []])
+    const isDecided = [1, 3, 4, 5, 6].includes(status)
+    for (const by of [forum.moderator, forum.admin]) {
+      expect([status, await posts('chandelier', { by })]).toEqual([status, isDecided ? [id] : []])
+      expect([status, (await counts('chandelier', by)).posts]).toEqual([status, isDecided ? 1 : 0])
+    }
+  }
+  await change('posts', id, { status: PostStatus.published })
+  expect(await posts('chandelier')).toEqual([id])
+})
+
+test('comments are found with their posts, and hidden with them', async () => {
+  const postId = await write('About furniture')
+  const { id } = await forum.say(forum.bea.token, { postId, content: 'An ottoman is missing.' })
+  expect(await comments('ottoman')).toEqual([id])
+  expect(await comments('ottoman from:bea_demo')).toEqual([id])
+  await change('posts', postId, { status: PostStatus.hiddenByAdmin })
+  expect(await comments('ottoman')).toEqual([])
+  expect(await comments('ottoman', { by: forum.moderator })).toEqual([id])
+  await change('posts', postId, { status: PostStatus.unlisted })
+  expect(await comments('ottoman', { by: forum.moderator })).toEqual([])
+  await change('posts', postId, { status: PostStatus.published })
+  await change('comments', id, { status: CommentStatus.pending })
+  expect([await comments('ottoman'), (await counts('ottoman')).comments]).toEqual([[], 0])
+  expect(await comments('ottoman', { by: forum.moderator })).toEqual([id])
+})
+
+test('a pending comment is found by its moderators without another event', async () => {
+  const postId = await forum.newPost({ communityId: forum.guardedId })
+  const said = await forum.say(forum.ada.token, { tokenName: 'GUARDED', postId, content: 'A settee, perhaps?' })
+  expect(said.status).toBe(CommentStatus.pending)
+  expect(await comments('settee', { by: forum.moderator })).toEqual([said.id])
+  expect(await comments('settee', { by: forum.bea })).toEqual([])
+})
+
+test('people are found by name and beginnings of it; members only in a community', async () => {
+  await forum.stoa.member('wilhelmina', { join: ['FORUM'] })
+  await forum.stoa.member('wilfred')
+  await index().catchUp()
+  expect(await people('wilhelmina')).toEqual(['wilhelmina'])
+  expect((await people('wil')).toSorted()).toEqual(['wilfred', 'wilhelmina'])
+  expect(await people('wilhel')).toEqual(['wilhelmina'])
+  expect(await people('wil', { tokenName: 'FORUM' })).toEqual(['wilhelmina'])
+  const { id } = await forum.stoa.member('wilbur')
+  await index().catchUp()
+  expect(await people('wilbur')).toEqual(['wilbur'])
+  await change('users', id, { deleted_at: 1 })
+  expect(await people('wilbur')).toEqual([])
+  await change('users', id, { deleted_at: 0, forward_to: forum.ada.id })
+  expect(await people('wilbur')).toEqual([])
+})
+
+test('communities are found by name and beginnings of it', async () => {
+  await index().catchUp()
+  const found = async (query: string) =>
+    (await search('searchCommunities', query)).items.map(({ community }) => community.tokenName)
+  expect(await found('guarded')).toEqual(['GUARDED'])
+  expect(await found('gua')).toEqual(['GUARDED'])
+  await change('communities', forum.guardedId, { publish_status: 2 })
+  expect(await found('guarded')).toEqual([])
+  await change('communities', forum.guardedId, { publish_status: 1 })
+})
+
+test('what one has muted or blocked is left out, counted out and not suggested', async () => {
+  const postId = await write('A xylophone concert', { by: forum.bea })
+  await index().settle()
+  const found = async () => {
+    const { token } = forum.cem
+    const { posts: suggested } = (await forum.stoa.call('searchSuggestions', { query: 'xylo' }, { token })).body.payload
+    const listed = await posts('xylophone', { by: forum.cem })
+    return [listed.length, (await counts('xylophone', forum.cem)).posts, suggested.length]
+  }
+  expect(await found()).toEqual([1, 1, 1])
+  const { id: userId } = forum.cem
+  for (const mute of [
+    { entityType: 'user', entityId: forum.bea.id },
+    { entityType: 'post', entityId: postId },
+    { entityType: 'community', entityId: forum.communityId },
+    { entityType: 'word', text: 'concert' },
+  ] as const) {
+    const set = (value: boolean) => forum.stoa.call('notificationBlock', { userId, ...mute, block: value }, forum.cem)
+    expect((await set(true)).body.status).toBe('success')
+    expect([mute.entityType, await found()]).toEqual([mute.entityType, [0, 0, 0]])
+    await set(false)
+  }
+  const block = (value: boolean) =>
+    forum.stoa.call('dmBlock', { userId, blockUserId: forum.bea.id, block: value }, forum.cem)
+  expect((await block(true)).body.status).toBe('success')
+  expect(await found()).toEqual([0, 0, 0])
+  expect(await people('bea_demo', { by: forum.cem })).toEqual([])
+  expect(await people('cem_demo', { by: forum.bea })).toEqual([])
+  await block(false)
+  expect(await found()).toEqual([1, 1, 1])
+})
+
+test('pages don’t repeat or leave out anything while new posts arrive', async () => {
+  const written: string[] = []
+  for (let count = 0; count < 7; count += 1) written.push(await write(`A harmonica ${count}`))
+  for (const sort of ['new', 'relevance'] as const) {
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await search('searchPosts', 'harmonica', { sort, limit: 3, ...(cursor ? { cursor } : {}) })
+      expect(page.total === null).toBe(cursor !== undefined)
+      seen.push(...page.items.map(({ post }) => post.id))
+      cursor = page.cursor
+      expect(page.hasMore).toBe(cursor !== null)
+      await write(`Another harmonica after ${seen.length}`)
+    } while (cursor)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(written.filter((id) => !seen.includes(id))).toEqual([])
+  }
+  const { body } = await forum.stoa.call('searchPosts', { query: 'harmonica', cursor: 'x'.repeat(40) })
+  expect(body.code).toBe('CURSOR_INVALID')
+})
+
+test('titles come before texts', async () => {
+  const inTitle = await write('The clavichord')
+  await write('Something else', { text: 'A clavichord is mentioned.' })
+  expect((await posts('clavichord'))[0]).toBe(inTitle)
+})
+
+test('a wrong letter is corrected with words of public texts only', async () => {
+  const ids = [await write('A trombone'), await write('The trombone'), await write('One trombone')]
+  expect((await search('searchPosts', 'tronbone')).didYouMean).toBe('trombone')
+  for (const id of ids) await change('posts', id, { status: PostStatus.hiddenByAdmin })
+  expect((await search('searchPosts', 'tronbone')).didYouMean).toBe(null)
+  expect((await search('searchPosts', 'tronbone', { by: forum.admin })).didYouMean).toBe(null)
+})
+
+test('suggestions name what begins so, and nothing hidden', async () => {
+  const id = await write('Bandoneon players wanted')
+  await index().settle()
+  const suggested = async (query: string) => (await forum.stoa.call('searchSuggestions', { query })).body.payload
+  expect((await suggested('bandon')).posts.map((post) => post.id)).toEqual([id])
+  expect((await suggested('players bando')).posts.map((post) => post.id)).toEqual([id])
+  expect((await suggested('ada')).people.map(({ username }) => username)).toEqual(['ada_demo'])
+  expect((await suggested('guar')).communities.map(({ tokenName }) => tokenName)).toEqual(['GUARDED'])
+  await change('posts', id, { status: PostStatus.pending })
+  expect((await suggested('bandon')).posts).toEqual([])
+})
+
+test('a check finds what is missing in the index', async () => {
+  await index().reindex()
+  expect(await index().check()).toEqual([])
+  const id = await write('A viola')
+  await index().settle()
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    const [doc] = await connection('search_docs').where({ entity_id: id }).pluck('doc')
+    await connection('search_postings').where({ doc }).del()
+  })
+  expect(await index().check()).toEqual([`post that lacks words in the index: ${id}`])
+  await change('posts', id, { updated_at: forum.stoa.clock.now() + 7 })
+  expect(await index().check()).toContain(`post that is not indexed as it is now: ${id}`)
+})
+
+test('what a stopped server has committed is indexed by the next sweep', async () => {
+  const id = await write('A glockenspiel')
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    await connection('search_docs').where({ entity_id: id }).del()
+    await connection('search_postings').del()
+  })
+  await index().reindex()
+  expect(await posts('glockenspiel')).toEqual([id])
+  await change('posts', id, { title: 'A celesta', updated_at: forum.stoa.clock.now() + 5 })
+  await index().catchUp()
+  expect(await posts('celesta')).toEqual([id])
+})
+
+test.each([
+  ...[
+    '',
+    ' ',
+    '"',
+    '""',
+    '*',
+    '-',
+    '--',
+    '-"',
+    'a" OR "b',
+    'NEAR(a b)',
+    '(((((',
+    '%',
+    '_',
+    "' or 1=1 --",
+    '\0',
+    '\u202E',
+  ],
+  ...['from:', 'in:""', 'before:9999-99-99', 'after:x', 'has:', 'is:', `${'('.repeat(200)}`, `${'a '.repeat(100)}`],
+  ...['-a -b -c', 'before:2026-01-01', 'has:poll', '😀', '漢', '漢字', 'x'.repeat(200), '\uD800', 'from:@@@', 'in:ſ'],
+])('the hostile query %j is answered', async (query) => {
+  for (const name of ['searchPosts', 'searchComments', 'searchUsers', 'searchCommunities'] as const) {
+    for (const sort of ['new', 'relevance'] as const) {
+      const { status } = await forum.stoa.call(name, { query, sort })
+      expect([200, 400]).toContain(status)
+    }
+  }
+  expect([200, 400]).toContain((await forum.stoa.call('searchCounts', { query })).status)
+  expect([200, 400]).toContain((await forum.stoa.call('searchSuggestions', { query })).status)
 })

@@ -3,6 +3,7 @@ import type { Position } from '../../../platform/database/keyset.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import { createFinder, type Ranked } from './finder.ts'
 import { type Asked, askedFor, createPlanner, NEWEST } from './planner.ts'
 import { createResultPresenter, type PresenterDependencies, type Results } from './presenter.ts'
@@ -11,12 +12,13 @@ import type { Found, Plan } from './repository.ts'
 import type { Rights } from './rights.ts'
 import { createSuggestions } from './suggestions.ts'
 import type { Kind } from './terms.ts'
-import { createTypos } from './typo-finder.ts'
 import { createMatcher } from './text/index.ts'
+import { createTypos } from './typo-finder.ts'
 
 export interface SearchDependencies extends PresenterDependencies, Pick<Platform, 'database' | 'clock' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
+  mutes: Pick<MuteService, 'of'>
 }
 
 /** A search as a call gets it. */
@@ -57,7 +59,10 @@ export function createSearchService(dependencies: SearchDependencies) {
   const asked = (kind: Kind, query: string) => askedFor(query, { prefix: kind === 'user' || kind === 'community' })
 
   /** A page of the newest hits. */
-  async function newestPage(plan: Plan, { limit, position }: { limit: number; position: Position | null }): Promise<Cut> {
+  async function newestPage(
+    plan: Plan,
+    { limit, position }: { limit: number; position: Position | null },
+  ): Promise<Cut> {
     const before = position === null ? NEWEST : Number(position[0])
     const { found, next } = await finder.newest(plan, { before, limit: limit + 1 })
     const page = found.slice(0, limit)
@@ -74,7 +79,11 @@ export function createSearchService(dependencies: SearchDependencies) {
   /** A page of the most relevant hits. */
   async function rankedPage(
     plan: Plan,
-    { limit, position, ...about }: { limit: number; position: Position | null; inTitle: Plan | null; bonusOf: (found: Found) => number },
+    {
+      limit,
+      position,
+      ...about
+    }: { limit: number; position: Position | null; inTitle: Plan | null; bonusOf: (found: Found) => number },
   ): Promise<Cut> {
     const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
     const { ranked, isWhole } = await finder.ranked(plan, { ...about, top })
@@ -143,7 +152,10 @@ export function createSearchService(dependencies: SearchDependencies) {
     users: (viewer: Me | null, input: Search) => search('user', viewer, input),
     communities: (viewer: Me | null, input: Search) => search('community', viewer, input),
     /** How many results of each kind a query has. */
-    async counts(viewer: Me | null, { query, ...scope }: { query: string } & Scope): Promise<CallOutput<'searchCounts'>> {
+    async counts(
+      viewer: Me | null,
+      { query, ...scope }: { query: string } & Scope,
+    ): Promise<CallOutput<'searchCounts'>> {
       const rights = await readers.rightsOf(viewer, scope)
       return {
         posts: await count('post', query, rights),

@@ -1,4 +1,5 @@
 import { inlineText, isBlock, type PostDocument, parseInline } from '@stoa/contract'
+import type { Knex } from 'knex'
 import type { Connection } from '../../../platform/database/database.ts'
 import { plainTextOf } from '../posts/index.ts'
 import { FILTERS, type Kind, PREFIX_MAX_LENGTH, prefixFilter } from './terms.ts'
@@ -75,10 +76,22 @@ export function sourceRepository(connection: Connection) {
   async function posts(ids: readonly string[]): Promise<Source[]> {
     const rows: PostSource[] = await connection('posts as t')
       .whereIn('t.id', ids)
-      .select('t.id', 't.created_at', 't.title', 't.content', 't.publisher_id', 't.community_id', 't.flair_id', 't.kind')
+      .select(
+        't.id',
+        't.created_at',
+        't.title',
+        't.content',
+        't.publisher_id',
+        't.community_id',
+        't.flair_id',
+        't.kind',
+      )
       .select('t.has_poll', 't.has_video', 't.hero_image', 't.featured_image', 't.content_image', version('post'))
     const polls: { post_id: string; options: string }[] = await connection('polls')
-      .whereIn('post_id', rows.filter((row) => row.has_poll).map(({ id }) => id))
+      .whereIn(
+        'post_id',
+        rows.filter((row) => row.has_poll).map(({ id }) => id),
+      )
       .select('post_id', 'options')
     const optionsOf = new Map(polls.map((poll) => [poll.post_id, JSON.parse(poll.options) as string[]]))
     return rows.map((row) => {
@@ -120,7 +133,8 @@ export function sourceRepository(connection: Connection) {
   }
 
   async function users(ids: readonly string[]): Promise<Source[]> {
-    const rows: (SourceRow & Record<'username' | 'display_name' | 'profile_name' | 'profile_title', string> & {
+    const rows: (SourceRow &
+      Record<'username' | 'display_name' | 'profile_name' | 'profile_title', string> & {
         profile_about: string | null
       })[] = await connection('users as t')
       .whereIn('t.id', ids)
@@ -154,6 +168,19 @@ export function sourceRepository(connection: Connection) {
     }))
   }
 
+  function rowsOf(kind: Kind): Knex.QueryBuilder {
+    switch (kind) {
+      case 'post':
+        return connection('posts as t').select('t.id')
+      case 'comment':
+        return connection('comments as t').select('t.id')
+      case 'user':
+        return connection('users as t').select('t.id')
+      case 'community':
+        return connection('communities as t').select('t.id')
+    }
+  }
+
   const readers = { post: posts, comment: comments, user: users, community: communities }
 
   return {
@@ -162,11 +189,11 @@ export function sourceRepository(connection: Connection) {
     },
     /** Ids of a kind after one, in order. */
     async idsAfter(kind: Kind, after: string, limit: number): Promise<string[]> {
-      return connection(TABLES[kind]).where('id', '>', after).orderBy('id').limit(limit).pluck('id')
+      return rowsOf(kind).where('t.id', '>', after).orderBy('t.id').limit(limit).pluck('t.id')
     },
     /** Those of the rows whose state isn't the one that is indexed. `ids`: among these; `after`: with later ids. */
     async outdated(kind: Kind, rows: { ids: readonly string[] } | { after: string }, limit: number): Promise<string[]> {
-      const query = connection(`${TABLES[kind]} as t`)
+      const query = rowsOf(kind)
         .leftJoin('search_docs as d', (join) => {
           join.on('d.entity_id', 't.id').andOnVal('d.kind', kind)
         })
@@ -178,19 +205,10 @@ export function sourceRepository(connection: Connection) {
     /** Documents of what doesn't exist any more, after one. */
     async orphans(kind: Kind, limit: number): Promise<string[]> {
       return connection('search_docs as d')
-        .leftJoin(`${TABLES[kind]} as t`, 't.id', 'd.entity_id')
         .where('d.kind', kind)
-        .whereNull('t.id')
+        .whereNotExists(rowsOf(kind).whereRaw('t.id = d.entity_id'))
         .limit(limit)
         .pluck('d.entity_id')
     },
   }
 }
-
-/** Where the entities of a kind are. */
-export const TABLES = {
-  post: 'posts',
-  comment: 'comments',
-  user: 'users',
-  community: 'communities',
-} as const satisfies Record<Kind, string>

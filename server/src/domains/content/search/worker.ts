@@ -4,10 +4,12 @@ import { firstIdAt } from '../../../platform/ids.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { Arrivals } from '../checks/index.ts'
 import { indexRepository } from './index-repository.ts'
 import { createIndexer, INDEXED_AT_ONCE } from './indexer.ts'
 import { sourceRepository } from './sources.ts'
-import { type Kind, KINDS } from './terms.ts'
+import { KINDS, type Kind, termOf, termsOf, wordsOf } from './terms.ts'
+import { tokensOf, unitsText } from './text/index.ts'
 
 /** Enqueued by the migration that makes the index. */
 const INDEX_EVERYTHING = jobKind<{ kind: Kind; after: string }>('index-everything')
@@ -20,6 +22,10 @@ const CATCH_UP_EVERY_MS = 5000
 const LONGEST_TRANSACTION_MS = 20_000
 const EVENTS_AT_ONCE = 500
 const OUTDATED_AT_ONCE = 200
+/** Texts after which `reindex` says how far it is. */
+const SAID_EVERY = 50 * INDEXED_AT_ONCE
+/** Documents and differences that a check reads per kind. */
+const CHECKED_MAX = 1000
 /** Name of the position in the outbox up to which changes are indexed. */
 const EVENTS = 'events'
 
@@ -31,6 +37,7 @@ interface Changed {
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs' | 'background'> {
   communities: Pick<CommunityService, 'idOf'>
+  arrivals: Pick<Arrivals, 'onRecorded'>
 }
 
 export type IndexWorker = ReturnType<typeof createIndexWorker>
@@ -39,7 +46,7 @@ export type IndexWorker = ReturnType<typeof createIndexWorker>
  * Indexes what has changed, at the latest after a second. The server that makes a change indexes it; if it stops before,
  * another one finds the change in the outbox.
  */
-export function createIndexWorker({ database, clock, events, jobs, background, communities }: Dependencies) {
+export function createIndexWorker({ database, clock, events, jobs, background, communities, arrivals }: Dependencies) {
   const indexer = createIndexer({ database })
   const changed = new Map<string, Changed>()
   let timer: NodeJS.Timeout | undefined
@@ -135,14 +142,16 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     kind: Kind,
     { after, isForced }: { after: string; isForced: boolean },
     tx?: Transaction,
-  ): Promise<string | null> {
+  ): Promise<{ last: string | null; count: number }> {
     const sources = sourceRepository(database.from(tx))
     const ids = await sources.idsAfter(kind, after, isForced ? INDEXED_AT_ONCE : OUTDATED_AT_ONCE)
     const outdated = isForced || ids.length === 0 ? ids : await sources.outdated(kind, { ids }, ids.length)
     await indexer.indexAll(kind, outdated, tx)
-    return ids.at(-1) ?? null
+    return { last: ids.at(-1) ?? null, count: ids.length }
   }
 
+  // What waits for moderators has no event, because nobody else may see it.
+  arrivals.onRecorded(({ subjectId: id, pendingPost }) => note({ kind: pendingPost === null ? 'comment' : 'post', id }))
   events.subscribe(
     (event) => background.run('note a change', () => noteEvent(event)),
     (event) => noteEvent(event),
@@ -152,7 +161,7 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     async work(tx, [job]) {
       if (!job) return undefined
       const { kind, after } = job.payload
-      const last = await indexFrom(kind, { after, isForced: false }, tx)
+      const { last } = await indexFrom(kind, { after, isForced: false }, tx)
       if (last !== null) return { kind, after: last }
       const next = INDEXED_IN_ORDER[INDEXED_IN_ORDER.indexOf(kind) + 1]
       return next && { kind: next, after: '' }
@@ -166,15 +175,63 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     /** Indexes now what is noted. */
     settle,
     catchUp,
+    /** Indexes all that isn't indexed yet. */
+    async complete(): Promise<void> {
+      for (const kind of INDEXED_IN_ORDER) {
+        for (let after: string | null = ''; after !== null; ) {
+          after = (await indexFrom(kind, { after, isForced: false })).last
+        }
+      }
+    },
+    /** Indexes at once what noted changes have erased, and the texts that say a name, which they no longer should. */
+    async forgetNames(names: readonly string[]): Promise<void> {
+      await settle()
+      for (const kind of KINDS) {
+        for (const name of names) {
+          const tokens = tokensOf(name)
+          const terms = [...new Set(tokens.map(({ term }) => termOf(wordsOf(kind), term).id))]
+          const about = { terms, words: unitsText(tokens), limit: OUTDATED_AT_ONCE }
+          for (let before = Number.MAX_SAFE_INTEGER; before > 0; ) {
+            const found = await indexRepository(database.read).saying({ ...about, before })
+            await indexer.indexAll(
+              kind,
+              found.map((row) => row.entity_id),
+            )
+            before = found.length < OUTDATED_AT_ONCE ? 0 : Number(found.at(-1)?.doc ?? 0)
+          }
+        }
+      }
+    },
+    /** What isn't indexed as it is now, up to a number: entities by id, and the newest documents that lack postings. */
+    async check(limit = CHECKED_MAX): Promise<string[]> {
+      const problems: string[] = []
+      const sources = sourceRepository(database.read)
+      for (const kind of INDEXED_IN_ORDER) {
+        const [outdated, orphans] = [
+          await sources.outdated(kind, { after: '' }, limit),
+          await sources.orphans(kind, limit),
+        ]
+        problems.push(...outdated.map((id) => `${kind} that is not indexed as it is now: ${id}`))
+        problems.push(...orphans.map((id) => `${kind} that is indexed and missing: ${id}`))
+      }
+      const repository = indexRepository(database.read)
+      for (const row of await repository.newestDocs(limit)) {
+        const terms = [...termsOf(row.kind, row).keys()]
+        if ((await repository.countPostings(Number(row.doc), terms)) < terms.length)
+          problems.push(`${row.kind} that lacks words in the index: ${row.entity_id}`)
+      }
+      return problems
+    },
     /** Indexes everything again while searches go on. `say` is told how far it is. */
     async reindex(say: (kind: Kind, count: number) => void = () => {}): Promise<number> {
       let sum = 0
       for (const kind of INDEXED_IN_ORDER) {
         let count = 0
         for (let after: string | null = ''; after !== null; ) {
-          after = await indexFrom(kind, { after, isForced: true })
-          if (after !== null) count += INDEXED_AT_ONCE
-          if (after !== null && count % (50 * INDEXED_AT_ONCE) === 0) say(kind, count)
+          const part = await indexFrom(kind, { after, isForced: true })
+          after = part.last
+          count += part.count
+          if (part.count > 0 && count % SAID_EVERY === 0) say(kind, count)
         }
         for (;;) {
           const orphans = await sourceRepository(database.read).orphans(kind, OUTDATED_AT_ONCE)
