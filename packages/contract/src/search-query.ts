@@ -38,7 +38,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** Its first characters. */
 function shortened(text: string): string {
   if (text.length <= SEARCH_QUERY_MAX_LENGTH) return text
-  return Array.from(text.slice(0, 2 * SEARCH_QUERY_MAX_LENGTH)).slice(0, SEARCH_QUERY_MAX_LENGTH).join('')
+  return Array.from(text.slice(0, 2 * SEARCH_QUERY_MAX_LENGTH))
+    .slice(0, SEARCH_QUERY_MAX_LENGTH)
+    .join('')
 }
 
 function isDay(value: string): boolean {

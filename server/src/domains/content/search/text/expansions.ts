@@ -1,7 +1,5 @@
 /** More would cost more than they find. */
-const EXPANSIONS_MAX = 16
-/** Shorter words have too many neighbors that are other words. */
-const STEM_LENGTH_MIN = 3
+const EXPANSIONS_MAX = 24
 const LATIN_WORD = /^[a-z]+$/
 
 /** Spellings of umlauts and similar letters with and without the letter that is written beside them. */
@@ -18,43 +16,58 @@ const TYPED: readonly [RegExp, string][] = [
   [/aa/g, 'a'],
 ]
 
-/**
- * Endings that stand for each other: of English, then of German and of the Romance languages. A word with the first
- * longest of a group's endings gets the others.
- */
-const ENDINGS: readonly (readonly string[])[] = [
-  ['y', 'ies'],
-  ['', 's', 'es', 'ed', 'ing'],
-  ['e', 'es', 'ed', 'ing'],
-  ['', 'e', 'en', 'er', 'n'],
-  ['o', 'a', 'os', 'as', 'i', 'e'],
-  ['al', 'aux', 'ais'],
-  ['ao', 'oes'],
-  ['on', 'ones', 'oni'],
+/** Endings that stand for each other after a stem of at least so many letters. */
+interface EndingGroup {
+  stem: number
+  endings: readonly string[]
+}
+
+const ENDING_GROUPS: readonly EndingGroup[] = [
+  // English
+  { stem: 3, endings: ['y', 'ies'] },
+  { stem: 3, endings: ['', 's', 'es', 'ed', 'ing'] },
+  { stem: 3, endings: ['e', 'es', 'ed', 'ing'] },
+  // German
+  { stem: 4, endings: ['', 'e', 'en', 'er', 'es', 'n'] },
+  // Spanish, Portuguese, French, Italian
+  { stem: 3, endings: ['o', 'a', 'os', 'as'] },
+  { stem: 4, endings: ['o', 'i'] },
+  { stem: 4, endings: ['a', 'e'] },
+  { stem: 4, endings: ['', 'e', 'es', 's'] },
+  { stem: 3, endings: ['al', 'aux', 'ais'] },
+  { stem: 4, endings: ['ao', 'oes'] },
+  { stem: 4, endings: ['on', 'ones', 'oni'] },
 ]
 const DOUBLED = /([bdgklmnprt])\1$/
 
-/** The likeliest form of a word with each ending, from what is left without it. */
+const AFTER_SIBILANT = /(?:[sxzo]|[cs]h)$/
+const CLOSED_SYLLABLE = /[^aeiou][aeiou][bdgklmnprt]$/
+const isVerbal = (ending: string) => ending === 'ed' || ending === 'ing'
+
+/** Forms of a stem with an ending. */
 function joined(stem: string, ending: string): string[] {
-  const plain = stem + ending
   // stop, stopped; plan, planning
-  if (/^(?:ed|ing)$/.test(ending) && /[^aeiou][aeiou][bdgklmnprt]$/.test(stem))
-    return [stem + stem.slice(-1) + ending, plain]
-  if (ending === 'es' && !/(?:[sxzo]|[cs]h)$/.test(stem)) return []
-  return [plain]
+  return isVerbal(ending) && CLOSED_SYLLABLE.test(stem)
+    ? [stem + stem.slice(-1) + ending, stem + ending]
+    : [stem + ending]
 }
 
-function formsWith(term: string, endings: readonly string[]): string[] {
-  const forms: string[] = []
-  for (const ending of endings.toSorted((a, b) => b.length - a.length)) {
-    if (!term.endsWith(ending)) continue
-    const stem = term.slice(0, term.length - ending.length)
-    if (stem.length < STEM_LENGTH_MIN) continue
-    const stems = /^(?:ed|ing)$/.test(ending) && DOUBLED.test(stem) ? [stem.slice(0, -1), stem] : [stem]
-    for (const each of stems) for (const other of endings) if (other !== ending) forms.push(...joined(each, other))
-    break
-  }
-  return forms
+/** The forms of a word with the other endings of a group. */
+function formsWith(term: string, { stem: least, endings }: EndingGroup): string[] {
+  return endings
+    .filter((ending) => term.endsWith(ending) && term.length - ending.length >= least)
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((ending) => {
+      const stem = term.slice(0, term.length - ending.length)
+      const stems = isVerbal(ending) && DOUBLED.test(stem) ? [stem.slice(0, -1), stem] : [stem]
+      // English words end in -es only after some letters.
+      const sibilant = AFTER_SIBILANT.test(stem)
+      const others = endings.filter(
+        (other) =>
+          other !== ending && (other !== 'es' || sibilant || !endings.includes('ing') || !endings.includes('')),
+      )
+      return stems.flatMap((each) => others.flatMap((other) => joined(each, other)))
+    })
 }
 
 /** Turns a word into its spelling without marks, letter by letter. */
@@ -75,7 +88,7 @@ export function expansionsOf(written: string, term: string): string[] {
   const forms = [
     ...(LATIN_WORD.test(spelled) ? [spelled] : []),
     ...(withReplaced(term, TYPED) === term ? [] : [withReplaced(term, TYPED)]),
-    ...ENDINGS.flatMap((endings) => formsWith(term, endings)),
+    ...ENDING_GROUPS.flatMap((group) => formsWith(term, group)),
   ]
   return [...new Set(forms)].filter((form) => form !== term).slice(0, EXPANSIONS_MAX)
 }

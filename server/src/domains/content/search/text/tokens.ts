@@ -17,9 +17,9 @@ export interface Token {
 /** Longer terms are cut, in the index and in queries. */
 export const TERM_MAX_BYTES = 84
 /** Length of the parts into which long texts are split. */
-const PART_LENGTH = 8000
+const PART_LENGTH = 2000
 /** A part ends between words, if there is a place for that in its last characters. */
-const PART_END_LENGTH = 1000
+const PART_END_LENGTH = 200
 
 const UNSPACED = `${['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
