@@ -177,6 +177,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               ...messages(),
             },
             { path: '/author/:id/message', loader: settingsLoader(app, 'app.messages'), ...personMessage() },
+            {
               path: HOME_FEED_PATH,
               ...growing,
               loader: ownCommunity.picker(settingsLoader(app, 'app.feed')),

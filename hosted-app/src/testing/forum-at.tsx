@@ -323,7 +323,6 @@ function callResponsesOf(content: ForumContent): CallResponses {
     saveRemind: ({ remindAt }) => ({ remindAt }),
     postWatch: ({ watch }) => ({ watched: watch }),
     savedList: () => page(content.saved ?? []),
-    dmBlock: ({ block }) => ({ status: block }),
     notificationBlock: () => ({ mutes: content.mutes ?? NO_MUTES }),
     muteList: () => ({ mutes: content.mutes ?? NO_MUTES }),
     contentHideForMe: ({ hide }) => ({ hidden: hide }),

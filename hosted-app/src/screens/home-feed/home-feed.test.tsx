@@ -58,7 +58,7 @@ test('popular posts are for everybody, and leave out what only the viewer’s fe
   expect(screen.queryByRole('link', { name: 'Your feed' })).toBeNull()
 })
 
-const rail = { viewer: exampleMe(), path: '/', communities: [], unseen: 0, drafts: 0, queue: 0 }
+const rail = { viewer: exampleMe(), path: '/', communities: [], unseen: 0, unreadMessages: 0, drafts: 0, queue: 0 }
 const railLinks = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
 test('the rail has the feed first, except on a domain of one community', () => {

@@ -6,6 +6,7 @@ import {
   canApprovePost,
   canManageDraft,
   isOwn,
+  isPublicPost,
   type Viewer,
 } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'

@@ -30,7 +30,15 @@ const KEPT_MS = 5 * MINUTE_MS
 const KEPT_BYTES = 32 * 1024 * 1024
 const HOUR_S = 60 * 60
 /** Pages that are useless as search results. */
-const NOT_CRAWLED = ['/api/', '/bbs/login', '/bbs/singup', '/bbs/my-', '/bbs/messages', '/bbs/notifications', '/bbs/*/posts/create']
+const NOT_CRAWLED = [
+  '/api/',
+  '/bbs/login',
+  '/bbs/singup',
+  '/bbs/my-',
+  '/bbs/messages',
+  '/bbs/notifications',
+  '/bbs/*/posts/create',
+]
 
 /** `/robots.txt`, `/sitemap.xml` and its parts, which are up to five minutes old. */
 export function siteMap(about: {

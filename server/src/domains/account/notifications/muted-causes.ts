@@ -10,13 +10,15 @@ interface Dependencies {
   mutes: Pick<MuteService, 'of'>
 }
 
-/** The place of each kind in the table of mutes. What moderators decide always arrives. */
+/** The place of each kind in the table of mutes. Moderators’ decisions and one’s own reminders always arrive. */
 const PLACES: Record<NotificationRow['kind'], MutePlace> = {
   reply: 'notices',
   mention: 'notices',
   follow: 'notices',
   newPost: 'postNotices',
   communityPost: 'postNotices',
+  watched: 'notices',
+  reminder: 'decisions',
   moderation: 'decisions',
   queue: 'decisions',
   accountChanged: 'decisions',

@@ -288,7 +288,7 @@ export function createReportService(dependencies: Dependencies) {
       })
       const result = await record(tx, viewer, { ...rest, subject, messages: copies })
       if (result.isNew) {
-        await activityLog.add(tx, { 
+        await activityLog.add(tx, {
           action: 'messagesHandedOver',
           communityId: community_id,
           // Moderators who are reported must not learn who reported them.

@@ -339,7 +339,10 @@ export function membershipRepository(connection: Connection) {
     },
     /** Which of the people own which of the communities, as `community user`. */
     async ownerKeys({ communityIds, userIds }: { communityIds: string[]; userIds: string[] }): Promise<Set<string>> {
-      const rows = await roles().where({ is_owner: 1 }).whereIn('user_id', userIds).whereIn('community_id', communityIds)
+      const rows = await roles()
+        .where({ is_owner: 1 })
+        .whereIn('user_id', userIds)
+        .whereIn('community_id', communityIds)
       return new Set(rows.map((row) => `${row.community_id} ${row.user_id}`))
     },
     /** Which of the people own a community. */
