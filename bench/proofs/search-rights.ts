@@ -124,7 +124,7 @@ async function prove(run: Run): Promise<void> {
   const began = performance.now()
   for (const name of ['Roads', 'Rivers', 'Rails']) {
     const moderator = run.readers.find((reader) => reader.name === 'forum_mod')
-    const flair = await call(run, moderator, 'flairCreate', { tokenName: 'FORUM', name })
+    const flair = await call({ run, by: moderator }, 'flairCreate', { tokenName: 'FORUM', name })
     if (flair) run.topics.push(flair.flair.id)
   }
   for (let step = 0; step < ACTIONS; step += 1) {
@@ -182,8 +182,7 @@ async function renewSessions({ stoa, readers, authors }: Run): Promise<void> {
 
 /** Makes a call; null if it is refused. */
 async function call<Name extends Parameters<TestApp['call']>[0]>(
-  { stoa, counts }: Run,
-  by: Reader | undefined,
+  { run: { stoa, counts }, by }: { run: Run; by: Reader | undefined },
   name: Name,
   input: CallInput<Name>,
 ) {
@@ -233,7 +232,7 @@ async function writePost(run: Run, saveAsDraft: boolean): Promise<Entry[] | null
     saveAsDraft,
     ...(tokenName === 'FORUM' && run.topics.length > 0 ? { flairId: pick(run, run.topics) } : {}),
   }
-  const created = await call(run, author, 'postCreate', input)
+  const created = await call({ run, by: author }, 'postCreate', input)
   if (!created) return null
   const entry: Entry = {
     kind: 'post',
@@ -251,15 +250,19 @@ async function writePost(run: Run, saveAsDraft: boolean): Promise<Entry[] | null
 const withComments = (run: Run, entry: Entry) =>
   entry.kind === 'comment' ? [entry] : run.entries.filter(({ postId }) => postId === entry.id)
 
-async function setHidden(run: Run, entry: Entry | undefined, hidden: boolean, by?: Reader): Promise<Entry[] | null> {
+async function setHidden(
+  run: Run,
+  entry: Entry | undefined,
+  { hidden, by }: { hidden: boolean; by: Reader | undefined },
+): Promise<Entry[] | null> {
   if (!entry || !by) return null
   const about = { tokenName: entry.tokenName, hidden }
   // A moderator says why.
   const why = hidden && by.moderates.length > 0 ? { reason: 'spam' as const } : {}
   const changed =
     entry.kind === 'post'
-      ? await call(run, by, 'postDelete', { ...about, ...why, postId: entry.id })
-      : await call(run, by, 'commentDelete', { ...about, ...why, commentId: entry.id })
+      ? await call({ run, by: by }, 'postDelete', { ...about, ...why, postId: entry.id })
+      : await call({ run, by: by }, 'commentDelete', { ...about, ...why, commentId: entry.id })
   return changed && withComments(run, entry)
 }
 
@@ -288,7 +291,7 @@ const ACTS = {
     const about = { tokenName: entry.tokenName, postId: entry.id, title: `The ${COMMON} ${marker}` }
     const topic = entry.tokenName === 'FORUM' ? { flairId: pick(run, run.topics) } : {}
     const input = { ...about, ...topic, postContent: paragraph(textOf(run, marker)), saveAsDraft: run.random() < 0.5 }
-    if (!(await call(run, author, 'postEdit', input))) return null
+    if (!(await call({ run, by: author }, 'postEdit', input))) return null
     entry.marker = marker
     await expectForgotten(run, former, 'edit a post')
     return [entry]
@@ -303,26 +306,26 @@ const ACTS = {
     const former = entry.marker
     const marker = newMarker()
     const input = { tokenName: entry.tokenName, commentId: entry.id, content: textOf(run, marker) }
-    if (!(await call(run, author, 'commentEdit', input))) return null
+    if (!(await call({ run, by: author }, 'commentEdit', input))) return null
     entry.marker = marker
     await expectForgotten(run, former, 'edit a comment')
     return [entry]
   },
   'hide as a moderator': (run) => {
     const entry = pick(run, run.entries)
-    return setHidden(run, entry, true, entry && moderatorOf(run, entry.tokenName))
+    return setHidden(run, entry, { hidden: true, by: entry && moderatorOf(run, entry.tokenName) })
   },
   'restore as a moderator': (run) => {
     const entry = pick(run, run.entries)
-    return setHidden(run, entry, false, entry && moderatorOf(run, entry.tokenName))
+    return setHidden(run, entry, { hidden: false, by: entry && moderatorOf(run, entry.tokenName) })
   },
   'hide as the author': (run) => {
     const entry = pick(run, run.entries)
-    return setHidden(run, entry, true, entry && authorOf(run, entry))
+    return setHidden(run, entry, { hidden: true, by: entry && authorOf(run, entry) })
   },
   'restore as the author': (run) => {
     const entry = pick(run, run.entries)
-    return setHidden(run, entry, false, entry && authorOf(run, entry))
+    return setHidden(run, entry, { hidden: false, by: entry && authorOf(run, entry) })
   },
   async 'decide on a pending post'(run) {
     const entry = pick(
@@ -331,7 +334,7 @@ const ACTS = {
     )
     if (!entry) return null
     const input = { postId: entry.id, approve: run.random() < 0.7 }
-    const decided = await call(run, moderatorOf(run, 'GUARDED'), 'postApprove', {
+    const decided = await call({ run, by: moderatorOf(run, 'GUARDED') }, 'postApprove', {
       ...input,
       ...(input.approve ? {} : { reason: 'spam' as const }),
     })
@@ -343,7 +346,7 @@ const ACTS = {
     if (!author || run.random() < 0.3) return null
     const about = { tokenName: entry.tokenName }
     const which = entry.kind === 'post' ? { postId: entry.id } : { commentId: entry.id }
-    return (await call(run, author, 'contentDelete', { ...about, ...which })) && withComments(run, entry)
+    return (await call({ run, by: author }, 'contentDelete', { ...about, ...which })) && withComments(run, entry)
   },
   async 'ban and hide everything'(run) {
     const author = pick(run, run.authors)
@@ -355,7 +358,7 @@ const ACTS = {
       hideContent: run.random() < 0.7,
       reason: 'Spam',
     }
-    if (!(await call(run, moderatorOf(run, 'FORUM'), 'userBan', input))) return null
+    if (!(await call({ run, by: moderatorOf(run, 'FORUM') }, 'userBan', input))) return null
     run.banned.add(author.id)
     return run.entries.filter(({ authorId }) => authorId === author.id)
   },
@@ -363,7 +366,7 @@ const ACTS = {
     const banned = pick(run, [...run.banned])
     if (!banned) return null
     const input = { tokenName: 'FORUM', banUserId: banned, ban: false }
-    if (!(await call(run, moderatorOf(run, 'FORUM'), 'userBan', input))) return null
+    if (!(await call({ run, by: moderatorOf(run, 'FORUM') }, 'userBan', input))) return null
     run.banned.delete(banned)
     return run.entries.filter(({ authorId }) => authorId === banned)
   },
@@ -397,16 +400,16 @@ const ACTS = {
     )
     if (!entry) return null
     const input = { tokenName: 'FORUM', postId: entry.id, flairId: pick(run, run.topics) }
-    return (await call(run, moderatorOf(run, 'FORUM'), 'flairAttach', input)) && [entry]
+    return (await call({ run, by: moderatorOf(run, 'FORUM') }, 'flairAttach', input)) && [entry]
   },
   async 'merge two topics'(run) {
     if (run.random() < 0.5) return null
     const moderator = moderatorOf(run, 'FORUM')
     const [flairId = '', intoFlairId = ''] = run.topics
-    if (!(await call(run, moderator, 'flairDelete', { tokenName: 'FORUM', flairId, intoFlairId }))) return null
+    if (!(await call({ run, by: moderator }, 'flairDelete', { tokenName: 'FORUM', flairId, intoFlairId }))) return null
     run.topics.shift()
     const name = `Topic ${newMarker()}`
-    const created = await call(run, moderator, 'flairCreate', { tokenName: 'FORUM', name })
+    const created = await call({ run, by: moderator }, 'flairCreate', { tokenName: 'FORUM', name })
     if (created) run.topics.push(created.flair.id)
     return posts(run).slice(0, 3)
   },
@@ -414,7 +417,7 @@ const ACTS = {
     const author = pick(run, run.authors)
     const block = !run.blocked.has(author.id)
     const blocker = run.readers.find(({ name }) => name === 'blocker')
-    if (!(await call(run, blocker, 'dmBlock', { blockUserId: author.id, block }))) return null
+    if (!(await call({ run, by: blocker }, 'dmBlock', { blockUserId: author.id, block }))) return null
     if (block) run.blocked.add(author.id)
     else run.blocked.delete(author.id)
     return run.entries.filter(({ authorId }) => authorId === author.id)
@@ -427,7 +430,7 @@ async function comment(run: Run): Promise<Entry[] | null> {
   const author = pick(run, run.authors)
   const marker = newMarker()
   const input = { tokenName: post.tokenName, postId: post.id, content: textOf(run, marker) }
-  const created = await call(run, author, 'commentCreate', input)
+  const created = await call({ run, by: author }, 'commentCreate', input)
   if (!created) return null
   const { id } = created.comment
   const entry: Entry = { ...post, kind: 'comment', id, postId: post.id, authorId: author.id, marker }

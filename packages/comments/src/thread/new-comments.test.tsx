@@ -62,7 +62,7 @@ describe('noveltyOf', () => {
     ['hidden', at(11, { status: CommentStatus.hiddenByAdmin }), {}, undefined],
     ['without text', at(11, { content: null }), {}, undefined],
     ['for a visitor', at(11), { viewer: null }, undefined],
-  ])('%s', (_, comment, changes, expected) => {
+  ])('%s', (...[, comment, changes, expected]) => {
     expect(noveltyOf(comment, { newSince: 10, liveSince: 20, viewer, ...changes })).toBe(expected)
   })
 })
