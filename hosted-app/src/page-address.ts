@@ -1,6 +1,7 @@
 import {
   COMMUNITY_QUERY_MAX_LENGTH,
   COMMUNITY_SORTS,
+  HOME_FEEDS,
   isId,
   isOwnPath,
   LEADERBOARD_PERIODS,
@@ -88,7 +89,9 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/my-account/decisions', {}],
   ['/bbs/my-account/deleted', {}],
   ['/bbs/my-profile/settings/notifications', {}],
+  ['/bbs/feed', { sort: oneOf(FEED_SORTS), since: oneOf(FEED_SINCE), from: oneOf(HOME_FEEDS), ...list }],
   ['/bbs/messages/:conversationId?', {}],
+  ['/bbs/popular', { sort: oneOf(FEED_SORTS), since: oneOf(FEED_SINCE), ...list }],
   ['/bbs/moderation', {}],
   ['/bbs/notifications', list],
   ['/bbs/notifications/all', list],

@@ -9,7 +9,7 @@ import {
 } from '@stoa/contract/fixtures'
 
 /** A text with marks around every occurrence of the words. */
-export function marked(text: string, ...words: string[]): MarkedText {
+function marked(text: string, ...words: string[]): MarkedText {
   const pattern = new RegExp(words.join('|') || '(?!)', 'gi')
   return { text, hits: Array.from(text.matchAll(pattern), ({ index, 0: hit }) => [index, index + hit.length]) }
 }
@@ -26,7 +26,7 @@ export function foundComment(text: string, ...words: string[]): FoundComment {
 }
 
 /** A found person. */
-export function foundPerson(changes: Partial<FoundPerson['user']> = {}, ...words: string[]): FoundPerson {
+function foundPerson(changes: Partial<FoundPerson['user']> = {}, ...words: string[]): FoundPerson {
   const { id, username, displayName, slugUrl, profileName, profileImageUrl, createdAt } = exampleMe()
   const user = {
     ...{ id, username, displayName, slugUrl, profileName, profileImageUrl, createdAt },
@@ -39,7 +39,7 @@ export function foundPerson(changes: Partial<FoundPerson['user']> = {}, ...words
 }
 
 /** A found community. */
-export function foundCommunity(changes: Partial<FoundCommunity['community']> = {}, ...words: string[]): FoundCommunity {
+function foundCommunity(changes: Partial<FoundCommunity['community']> = {}, ...words: string[]): FoundCommunity {
   const community = exampleCommunity(changes)
   return { community, title: marked(community.title, ...words), about: marked(community.about, ...words) }
 }

@@ -78,7 +78,7 @@ export function Suggestions({ form, input, community, scope, type }: Suggestions
       })),
     },
     {
-      heading: t('search.recent'),
+      heading: t('search.field.recent'),
       items: (text === '' ? matching : matching.slice(0, RECENT_BESIDE)).map((query) => ({
         href: searchPath({ query, type, community: scope }),
         icon: <ClockIcon size={16} />,
@@ -271,7 +271,7 @@ function Option({
       className="stoa-app-suggestion"
       role="option"
       aria-selected={isActive}
-      title={isRecent ? t('search.recent.hint') : undefined}
+      title={isRecent ? t('search.field.recent.hint') : undefined}
       tabIndex={-1}
       href={href}
       onMouseDown={(event) => event.preventDefault()}
@@ -290,7 +290,7 @@ function Option({
       {note !== undefined && <span className="stoa-app-suggestion-note">{note}</span>}
       {/* For pointers. Keys remove the chosen one. */}
       {isRecent && (
-        <span data-remove="" title={t('search.recent.remove')} aria-hidden="true">
+        <span data-remove="" title={t('search.field.recent.remove')} aria-hidden="true">
           <CloseIcon size={16} />
         </span>
       )}

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { focusNextNew } from './novelty.ts'
 
 /** English text of the button that leads to new comments. */
-export const newCommentsMessages = { 'comment.new.next': 'Next new' } as const
+const newCommentsMessages = { 'comment.new.next': 'Next new' } as const
 
 /** Props of `NewComments`. */
 export interface NewCommentsProps {

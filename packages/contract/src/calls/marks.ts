@@ -58,7 +58,7 @@ export const markCalls = {
     access: 'user',
     site: true,
     widget: 'all',
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+    errors: ['NOT_FOUND'],
     summary: 'Be reminded of a saved item at a time, at most a year ahead, instead of any time before; or never.',
     input: z.strictObject({
       entityType,

@@ -32,7 +32,7 @@ interface Scope {
 }
 
 /** Counts are capped at this number. */
-export const COUNTED_MAX = 100
+const COUNTED_MAX = 100
 /** Sides that are examined to count conversations with unread messages. */
 const UNREAD_SIDES_MAX = 200
 const REQUEST_PEOPLE = 3

@@ -12,8 +12,8 @@ interface Dependencies extends Pick<MembershipsDomain, 'joinedCommunities'> {
 }
 
 /** Number of communities, visited last, and of people, followed last, whose posts the viewer's own feed shows. */
-export const HOME_COMMUNITIES = 60
-export const HOME_PEOPLE = 100
+const HOME_COMMUNITIES = 60
+const HOME_PEOPLE = 100
 
 export type HomeSourcesOf = ReturnType<typeof createHomeSources>
 

@@ -8,7 +8,7 @@ export interface DocumentRow extends DocumentWords {
   version: number
 }
 
-export interface TermRow {
+interface TermRow {
   id: number
   space: string
   term: string

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DOCS_PER_SECOND, type DocumentRow, indexRepository } from './index-repository.ts'
-import { GONE, type Source, sourceRepository } from './sources.ts'
+import { GONE, type Source, sourceRepository } from './source-repository.ts'
 import { type DocumentWords, type Kind, type Term, TITLE_END, termsOf } from './terms.ts'
 import { isUnit, type Token, tokenParts, unitsText } from './text/index.ts'
 
@@ -20,8 +20,6 @@ export function docAt(time: number): number {
 export function timeOfDoc(doc: number): number {
   return Math.floor(doc / DOCS_PER_SECOND) * SECOND_MS
 }
-
-export type Indexer = ReturnType<typeof createIndexer>
 
 /** Keeps documents and their postings in step with what people write. */
 export function createIndexer({ database }: { database: Database }) {

@@ -6,7 +6,7 @@ import type { CommunityService } from '../../people/communities/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
 import { searchRepository } from './repository.ts'
-import { postText } from './sources.ts'
+import { postText } from './source-repository.ts'
 import type { Kind } from './terms.ts'
 import { markText, type TextMatcher } from './text/index.ts'
 

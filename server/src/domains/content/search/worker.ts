@@ -7,7 +7,7 @@ import type { CommunityService } from '../../people/communities/index.ts'
 import type { Arrivals } from '../checks/index.ts'
 import { indexRepository } from './index-repository.ts'
 import { createIndexer, INDEXED_AT_ONCE } from './indexer.ts'
-import { sourceRepository } from './sources.ts'
+import { sourceRepository } from './source-repository.ts'
 import { KINDS, type Kind, termOf, termsOf, wordsOf } from './terms.ts'
 import { tokensOf, unitsText } from './text/index.ts'
 

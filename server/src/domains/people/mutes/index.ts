@@ -4,7 +4,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import { createMuteService } from './service.ts'
 import { mutesTables } from './tables.ts'
 
-export type { BlockChange, MuteService, MutesOfViewer } from './service.ts'
+export type { MuteService } from './service.ts'
 
 export type MutesDomain = ReturnType<typeof registerMutes>
 export const mutesDomain = { tables: mutesTables, register: registerMutes }

@@ -1,4 +1,4 @@
 export { createMatcher, markText, type TextMatcher } from './mark.ts'
-export { type Lookup, lookupOf, lookupsOf, prefixEnd } from './query-terms.ts'
-export { isUnit, TERM_MAX_BYTES, type Token, tokenParts, tokensOf, unitsText } from './tokens.ts'
-export { closestTerm, similarLengths, type TermCandidate } from './typos.ts'
+export { type Lookup, lookupOf, prefixEnd } from './query-terms.ts'
+export { isUnit, type Token, tokenParts, tokensOf, unitsText } from './tokens.ts'
+export { closestTerm, similarLengths } from './typos.ts'

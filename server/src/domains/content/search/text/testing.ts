@@ -3,7 +3,7 @@ import { type Lookup, lookupsOf } from './query-terms.ts'
 import { type Token, tokensOf, unitsText } from './tokens.ts'
 
 /** True if a document with these tokens matches a lookup as the index decides it. */
-export function matchesLookup(tokens: readonly Token[], { terms, expansions, phrase }: Lookup): boolean {
+function matchesLookup(tokens: readonly Token[], { terms, expansions, phrase }: Lookup): boolean {
   const has = new Set(tokens.map(({ term }) => term))
   if (phrase !== null && !unitsText(tokens).includes(phrase)) return false
   return terms.every((term) => has.has(term)) || expansions.some((term) => has.has(term))

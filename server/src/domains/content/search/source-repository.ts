@@ -20,7 +20,7 @@ export interface Source {
 export const GONE = -1
 
 /** Which state of a row is indexed, as SQL about the row `t`. */
-export const VERSIONS = {
+const VERSIONS = {
   post: "case when t.title = '' and t.slug like 'erased-%' then -1 else t.updated_at end",
   comment: "case when t.content = '' then -1 else t.edited_at end",
   user: "case when t.deleted_at > 0 or t.forward_to <> '' then -1 else t.updated_at end",
