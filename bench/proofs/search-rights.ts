@@ -227,7 +227,7 @@ async function writePost(run: Run, saveAsDraft: boolean): Promise<Entry[] | null
   const isInTitle = run.random() < 0.5
   const input = {
     tokenName,
-    title: isInTitle ? `A ${COMMON} called ${marker}` : `${pick(run, SENTENCES)}`,
+    title: isInTitle ? `A ${COMMON} called ${marker}` : pick(run, SENTENCES),
     postContent: paragraph(isInTitle ? pick(run, SENTENCES) : textOf(run, marker)),
     saveAsDraft,
     ...(tokenName === 'FORUM' && run.topics.length > 0 ? { flairId: pick(run, run.topics) } : {}),

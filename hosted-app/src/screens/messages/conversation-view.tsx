@@ -199,7 +199,12 @@ export function ConversationView({ person, profileTitle, conversation, writing }
         onSelect: () => setDialog({ reportId: theirs.id }),
       },
       youBlocked
-        ? { id: 'unblock', group: 'hide', label: t('messages.unblock', { name }), onSelect: () => setBlocked(false) }
+        ? {
+            id: 'unblock',
+            group: 'hide',
+            label: t('messages.unblock', { name }),
+            onSelect: () => void setBlocked(false),
+          }
         : { id: 'block', group: 'hide', label: t('messages.block', { name }), onSelect: () => setDialog('block') },
       hasMessages && {
         id: 'delete',

@@ -124,7 +124,11 @@ it('comments count as seen after a while on the screen of a visible page', async
   showThread({ onSeen })
   await waitFor(() => expect(observers.some(({ targets }) => [...targets].some(isList))).toBe(true))
   vi.useFakeTimers()
-  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const wait = (ms: number) => {
+    act(() => {
+      vi.advanceTimersByTime(ms)
+    })
+  }
   wait(5000)
   expect(onSeen).not.toHaveBeenCalled()
   bringIntoView(isList)

@@ -129,7 +129,7 @@ describe('a merge', () => {
     const { items } = await dm.list(main)
     expect(items.map(({ person }) => person.userId)).toEqual([bob.id])
     expect((await dm.list(main, { box: 'requests' })).items).toMatchObject([{ id: ofOther, unread: 1 }])
-    const [{ id = '' } = {}] = items
+    const id = items[0]?.id ?? ''
     const all = ['From account 2', 'To account 2', 'From account 1', 'To account 1']
     expect(await textsOf(main, id)).toEqual(all)
     expect((await dm.list(bob)).items).toMatchObject([{ id, person: { userId: main.id } }])

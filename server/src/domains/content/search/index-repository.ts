@@ -8,13 +8,6 @@ export interface DocumentRow extends DocumentWords {
   version: number
 }
 
-interface TermRow {
-  id: number
-  space: string
-  term: string
-  docs: number
-}
-
 /** Numbers of documents within one second. */
 export const DOCS_PER_SECOND = 64
 /** Rows per statement: SQLite allows 999 values. */
