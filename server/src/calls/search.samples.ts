@@ -1,5 +1,6 @@
 import type { searchCalls } from '@stoa/contract/schemas'
-import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
+import type { SampleScene, SamplesOf } from '../../test/samples.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 
 /** Two posts and two comments that have the same words. */
 async function written({ post, comment, stoa }: SampleScene): Promise<void> {
@@ -25,8 +26,24 @@ export const searchSamples: SamplesOf<typeof searchCalls> = {
       return { input: { query: 'said', sort: 'new' } }
     },
   ],
-  searchUsers: [({ tokenName }) => ({ input: { query: 'member', tokenName } })],
-  searchCommunities: [() => ({ input: { query: 'forum' } })],
+  searchUsers: [
+    async ({ person, tokenName, stoa }) => {
+      await person()
+      await person()
+      await stoa.app.services.searchIndex.catchUp()
+      return { input: { query: 'person', tokenName } }
+    },
+  ],
+  searchCommunities: [
+    async ({ stoa }) => {
+      for (const number of [1, 2]) {
+        const id = stoa.app.ids.next()
+        await seedCommunity(stoa, { tokenName: id, urlSlug: id, title: `Orchard ${number}` })
+      }
+      await stoa.app.services.searchIndex.catchUp()
+      return { input: { query: 'orchard' } }
+    },
+  ],
   searchCounts: [
     async (scene) => {
       await written(scene)

@@ -17,6 +17,7 @@ const NO_RIGHTS: Record<string, string> = {
   communityCreate: 'a community that was not there',
   communityHide: 'what one wants to see',
   notificationBlock: 'what one wants to see',
+  postReadAll: 'what one has read',
   totpConfirm: 'of admins alone, where they need a second factor',
   totpDelete: 'of admins alone, where they need a second factor',
 }

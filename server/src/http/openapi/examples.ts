@@ -94,6 +94,8 @@ export const EXAMPLES: Record<string, unknown> = {
   // Moderation.
   after: 'Garden talk',
   before: 'Garden',
+  'dmReport.before': 2,
+  'MarkedText.hits': [[4, 10]],
   entry: 'casino',
   reason: 'This belongs in another community.',
   reasonText: 'This belongs in another community.',

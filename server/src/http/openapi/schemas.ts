@@ -85,7 +85,7 @@ function tidy(zodSchema: z.core.$ZodType, { schema, io }: { schema: JsonSchema; 
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === -Number.MAX_SAFE_INTEGER) delete schema.minimum
   // Later versions may return more fields.
-  if (io === 'output') delete schema.additionalProperties
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
   // The component's name is not part of it.
   delete schema.id
 }

@@ -21,7 +21,7 @@ const TOPICS: Record<MailKind, string> = {
   communityPost: 'new posts in your communities',
   watched: 'new comments on posts that you watch',
   reminder: 'reminders of what you saved',
-  message: 'new messages',
+  message: 'direct messages',
   follow: 'new followers',
   moderation: 'moderation decisions about you and your content',
   queue: 'what waits in communities that you moderate',

@@ -7,7 +7,7 @@ import { NEWEST } from './planner.ts'
 import { type Found, type Plan, searchRepository } from './repository.ts'
 
 /** Candidates per statement: few at first, because most pages are full soon. */
-const SIZES = [150, 500, 1000, 2000]
+const SIZES = [150, 500, 1000]
 /** Candidates whose words are read per statement, to find phrases. */
 const PHRASE_SIZES = [100, 300]
 /** How long a page may be looked for, in ms. Then it ends early, and its cursor continues. */

@@ -1,5 +1,4 @@
 import { inlineText, isBlock, type PostDocument, parseInline } from '@stoa/contract'
-import type { Knex } from 'knex'
 import type { Connection } from '../../../platform/database/database.ts'
 import { plainTextOf } from '../posts/index.ts'
 import { FILTERS, type Kind, PREFIX_MAX_LENGTH, prefixFilter } from './terms.ts'
@@ -168,7 +167,7 @@ export function sourceRepository(connection: Connection) {
     }))
   }
 
-  function rowsOf(kind: Kind): Knex.QueryBuilder {
+  function rowsOf(kind: Kind) {
     switch (kind) {
       case 'post':
         return connection('posts as t').select('t.id')
