@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { loginPath } from '../paths.ts'
+import { SearchField } from './search/search-field.tsx'
 
 /** Shown for everything missing or invisible alike, with links to continue. */
 export function NotFound() {
@@ -14,6 +15,8 @@ export function NotFound() {
   return (
     // A viewer who seems to be signed in sees nothing until the viewer is known: it may be their own draft.
     <div className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+      {/* In wide windows the header has it. */}
+      <SearchField path={pathname + search} hasCommunities={config.enableForumPicker} />
       <EmptyState
         level={1}
         title={t('error.notFound.title')}

@@ -85,7 +85,9 @@ export const searchResponses = {
     people: [{ ...exampleMe(), userId: exampleMe().id, imageUrl: '' }].map(
       ({ userId, displayName, slugUrl, imageUrl, username }) => ({ userId, displayName, slugUrl, imageUrl, username }),
     ),
-    posts: exampleFeed.slice(0, 2).map(({ id, title, slugUrl, tokenName }) => ({ id, title, slugUrl, tokenName })),
+    posts: exampleFeed
+      .slice(0, 2)
+      .map(({ id, title, slugUrl, kind, tokenName }) => ({ id, title, slugUrl, kind, tokenName })),
   }),
 }
 

@@ -108,8 +108,7 @@ export function Suggestions({ form, input, community, scope, type }: Suggestions
     {
       heading: t('search.posts'),
       items: found.posts.map((one) => ({
-        // The page of a story redirects to its own address.
-        href: postPath({ ...one, kind: 'community' }),
+        href: postPath(one),
         icon: <CommentIcon size={16} />,
         text: one.title,
       })),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { SEARCH_LIMIT_MAX, SEARCH_QUERY_MAX_LENGTH, SEARCH_TOTAL_MAX } from '../limits.ts'
 import { cursor, page } from '../schemas/paging.ts'
 import { namedPerson } from '../schemas/references.ts'
-import { communitySlug, id, string, tokenName } from '../schemas/scalars.ts'
+import { string, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 import { comment } from './comments.ts'
 import { community } from './communities.ts'
@@ -143,7 +143,7 @@ export const searchCalls = {
         .max(3),
       people: z.array(namedPerson.extend({ username: z.string() })).max(3),
       posts: z
-        .array(z.object({ id, title: z.string(), slugUrl: z.string(), tokenName, communitySlug }))
+        .array(postSummary.pick({ id: true, title: true, slugUrl: true, kind: true, tokenName: true, communitySlug: true }))
         .max(5)
         .describe('The best matching titles.'),
     }),

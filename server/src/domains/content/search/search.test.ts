@@ -283,7 +283,7 @@ test('suggestions name what begins so, and nothing hidden', async () => {
   const id = await write('Bandoneon players wanted')
   await index().settle()
   const suggested = async (query: string) => (await forum.stoa.call('searchSuggestions', { query })).body.payload
-  expect((await suggested('bandon')).posts.map((post) => post.id)).toEqual([id])
+  expect((await suggested('bandon')).posts).toMatchObject([{ id, kind: 'community' }])
   expect((await suggested('players bando')).posts.map((post) => post.id)).toEqual([id])
   expect((await suggested('ada')).people.map(({ username }) => username)).toEqual(['ada_demo'])
   expect((await suggested('guar')).communities.map(({ tokenName }) => tokenName)).toEqual(['GUARDED'])

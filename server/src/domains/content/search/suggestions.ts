@@ -68,8 +68,8 @@ export function createSuggestions({ accounts, communities, posts, planner, finde
       posts: postIds.flatMap((id) => {
         const post = summaries.get(id)
         if (!post) return []
-        const { title, slugUrl, tokenName, communitySlug } = post
-        return [{ id, title, slugUrl, tokenName, ...(communitySlug === undefined ? {} : { communitySlug }) }]
+        const { title, slugUrl, kind, tokenName, communitySlug } = post
+        return [{ id, title, slugUrl, kind, tokenName, ...(communitySlug === undefined ? {} : { communitySlug }) }]
       }),
     }
   }
