@@ -100,7 +100,7 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
     await forum.stoa.app.services.searchIndex.settle()
     await set(cause, scene)
     const found = await forum.stoa.call('searchPosts', { query: 'brulee', sort: 'new' }, { token: scene.reader.token })
-    return found.body.payload.items.some(({ id }) => id === scene.postId)
+    return found.body.payload.items.some(({ post }) => post.id === scene.postId)
   },
   async suggestions(scene, cause) {
     await forum.stoa.app.services.searchIndex.settle()
@@ -111,7 +111,8 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
   },
   async voters(scene, cause) {
     const { reader, pest } = scene
-    const poll = { tokenName: 'FORUM', title: 'A poll', postContent: content('Vote'), pollOptions: ['A', 'B'] }
+    const about = { tokenName: 'FORUM', kind: 'community', flairId: scene.topicId } as const
+    const poll = { ...about, title: 'A poll', postContent: content('Vote'), pollOptions: ['A', 'B'] }
     const { body } = await forum.stoa.call('postCreate', poll, { token: pest.token })
     const postId = body.payload.post.id
     await forum.stoa.call('postVote', { postId, selectedOptionIndex: 1 }, { token: pest.token })
