@@ -99,7 +99,16 @@ export function putViewerFacts(
   const none = Object.fromEntries(ids.map((id) => [id, undefined]))
   const tables = Object.fromEntries(factEntries.map(([name, fact]) => [name, { ...none, ...fact.valuesIn(facts) }]))
   putEntities(stoa, { ...tables, comments: byId(facts.comments), posts: byId(results) }, since)
+  putMuted(stoa, ids, facts.muted)
   showUnlistedComments(stoa, facts.comments)
+}
+
+/** Stores which comments are muted, as the server tells on partners' sites. In the forum, `keepMuted` finds them. */
+function putMuted(stoa: Stoa, ids: readonly string[], found: ViewerFacts['muted']): void {
+  const { muted, viewer } = stoa.state.getState()
+  if (!viewer?.site) return
+  const others = Object.entries(muted).filter(([id]) => !ids.includes(id))
+  stoa.state.setState({ muted: { ...Object.fromEntries(others), ...found } })
 }
 
 /**

@@ -5,6 +5,7 @@ import { loadList } from './lists.ts'
 import { keepMuted } from './muted.ts'
 import { queryOf } from './queries.ts'
 import type { Stoa } from './stoa.ts'
+import { loadViewer } from './viewer.ts'
 
 type Mutes = NonNullable<Me['mutes']>
 
@@ -33,6 +34,11 @@ async function change(
   stoa: Stoa,
   { list, value, isSet }: { list: keyof Mutes; value: string; isSet: boolean },
 ): Promise<void> {
+  if (stoa.state.getState().viewer?.site) {
+    // A partner's site doesn't get the lists: the server tells which comments are muted now.
+    await loadViewer(stoa, { force: true })
+    return
+  }
   leaveOutHidden(stoa)
   stoa.singleton(keepMuted)
   stoa.state.setState(({ viewer }) => {

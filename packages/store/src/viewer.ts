@@ -68,6 +68,7 @@ async function setViewer(
       ...publicEntities(state),
       ...emptyTables<FactTables>(factNames),
       joined: null,
+      muted: {},
       queueLength: 0,
     }))
   }

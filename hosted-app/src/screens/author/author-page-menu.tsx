@@ -100,7 +100,6 @@ export function AuthorPageMenu({ user }: { user: User }) {
       onSelect: report,
     })
   }
-  const isEmpty = tokenNames !== null && items.length === 0
   const chosen = items.find(({ id }) => id === moderated)
   return (
     <span
@@ -126,10 +125,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
           inside={{ menu: { label, size: 'm', items: items.filter((item) => item !== chosen) }, item: chosen }}
         />
       ) : (
-        <>
-          <Menu label={label} size="m" items={items} defaultOpen />
-          {isEmpty && <NothingOffered name={name} />}
-        </>
+        <Menu label={label} size="m" items={items} defaultOpen />
       )}
       {isBlocking && (
         <BlockDialog name={name} onBlock={() => change(true, blocking)} onClose={() => setBlocking(false)} />
@@ -146,12 +142,4 @@ export function AuthorPageMenu({ user }: { user: User }) {
       )}
     </span>
   )
-}
-
-/** Says why the button is gone. */
-function NothingOffered({ name }: { name: string }): null {
-  const t = useTranslate(authorMessages)
-  const { toasts } = useHostedApp()
-  useEffect(() => void toasts.show({ text: t('author.more.none', { name }) }), [toasts, t, name])
-  return null
 }

@@ -25,7 +25,6 @@ export const authorMessages = {
   'author.message': 'Message',
   'author.following': 'Following',
   'author.more': 'More about {name}',
-  'author.more.none': 'You can’t report {name}.',
   'author.report': 'Report {name}…',
   'author.moderate': 'Moderate in {community}',
   'author.commentOn': 'in {community}',

@@ -9,6 +9,7 @@ import {
   canReportOf,
   isHidden,
   isOwn,
+  type MuteCause,
 } from '@stoa/contract'
 import {
   BookmarkIcon,
@@ -40,6 +41,8 @@ export interface CommentMenuProps {
   comment: Comment
   /** Displayed name of its author. */
   author: string
+  /** Why the viewer has muted it, although it is shown once. Default: not muted. */
+  muted?: MuteCause | undefined
   /** Called when the author wants to edit the text. */
   onEdit: () => void
 }
@@ -55,7 +58,7 @@ const NEWS_SHOWN_MS = 2000
 const never = () => () => {}
 
 /** Further actions on a comment. Opens at once. */
-export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
+export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps) {
   const t = useTranslate(menuMessages)
   const tMute = useTranslate(muteMessages)
   const label = useTranslate(threadMessages)
@@ -199,6 +202,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
             viewer,
             userId: comment.publisherId,
             name: author,
+            cause: muted,
             onMute: (isMuted) => collapse(run(() => mute(comment.publisherId, isMuted))),
             onBlock: (isBlocked) => (isBlocked ? askToBlock() : void run(() => block(comment.publisherId, false))),
           },

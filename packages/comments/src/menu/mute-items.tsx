@@ -1,4 +1,4 @@
-import { isOwn, type Me } from '@stoa/contract'
+import { isOwn, type Me, type MuteCause } from '@stoa/contract'
 import { BanIcon, EyeIcon, EyeOffIcon, type MenuItem, type Translate } from '@stoa/ui'
 import type { muteMessages } from './messages.ts'
 
@@ -9,6 +9,8 @@ export interface MuteItemsAbout {
   userId: string
   /** Displayed name. */
   name: string
+  /** Why a text of theirs is muted, where the viewer's lists aren't known. Default: it isn't. */
+  cause?: MuteCause | undefined
   /** Mutes or unmutes the person. */
   onMute: (isMuted: boolean) => void
   /** Asks before blocking (true), or unblocks. */
@@ -17,10 +19,10 @@ export interface MuteItemsAbout {
 
 /** The items of a menu that mute and block a person. None for visitors, oneself and anonymous people. */
 export function muteItems(about: MuteItemsAbout, t: Translate<typeof muteMessages>): MenuItem[] {
-  const { viewer, userId, name, onMute, onBlock } = about
+  const { viewer, userId, name, cause, onMute, onBlock } = about
   if (viewer === null || userId === '' || isOwn(viewer, userId)) return []
-  const isMuted = viewer.mutes?.users.includes(userId) ?? false
-  const isBlocked = viewer.mutes?.blocked.includes(userId) ?? false
+  const isMuted = viewer.mutes?.users.includes(userId) ?? cause === 'user'
+  const isBlocked = viewer.mutes?.blocked.includes(userId) ?? cause === 'blocked'
   return [
     {
       id: 'mute-person',

@@ -169,7 +169,13 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             {!sending && (
               <span className="stoa-comment-menu">
                 {menu ? (
-                  <CommentMenu comment={comment} author={author} onEdit={() => setEditing({})} fallback={menuButton} />
+                  <CommentMenu
+                    comment={comment}
+                    author={author}
+                    muted={props.muted}
+                    onEdit={() => setEditing({})}
+                    fallback={menuButton}
+                  />
                 ) : (
                   menuButton
                 )}

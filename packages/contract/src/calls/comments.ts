@@ -63,6 +63,9 @@ export const readingPosition = z.object({
     .describe('The earliest new comment. Omitted: unknown, or there is none.'),
 })
 
+/** Why a comment is collapsed. */
+const muteCause = z.enum(['blocked', 'user', 'word'])
+
 /** The viewer's own facts about a page's items. */
 export const viewerFactsPayload = z.object({
   reactions: z.record(z.string(), reactionName).describe('Chosen reaction by post or comment id.'),
@@ -82,6 +85,12 @@ export const viewerFactsPayload = z.object({
     .record(z.string(), readingPosition)
     .optional()
     .describe('What the viewer has read of posts that they have opened before, by post id. Default: none.'),
+  muted: z
+    .record(z.string(), muteCause)
+    .optional()
+    .describe(
+      'Why the viewer has muted comments, by id. Only on a partner’s site; the forum tells from `mutes` of `me`. Default: none.',
+    ),
 })
 
 const taggedUsers = z.array(string(64)).max(50).optional()

@@ -72,7 +72,7 @@ export const muteCalls = {
         message: 'Name what to mute.',
         path: ['entityId'],
       }),
-    output: mutesResponse,
+    output: z.object({ mutes: muteList.optional().describe('The whole list. Omitted on a partner’s site.') }),
   },
   muteList: {
     method: 'GET',

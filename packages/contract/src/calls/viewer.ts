@@ -26,7 +26,9 @@ export const me = user.extend({
     .nullable()
     .describe('Token name of the only community of the domain that this person administers; null: all communities.'),
   joinedCommunities: z.array(z.string()),
-  hiddenCommunities: z.array(z.string()).describe('Token names of the communities hidden from this person’s feeds.'),
+  hiddenCommunities: z
+    .array(z.string())
+    .describe('Token names of the communities hidden from this person’s feeds. Empty on a partner’s site.'),
   bannedCommunities: z.record(z.string(), z.int()).describe('When each ban ends, by token name; 0: never.'),
   timeouts: z
     .array(z.string())
@@ -45,7 +47,17 @@ export const me = user.extend({
     .boolean()
     .optional()
     .describe('The username was generated at the first sign-in: suggest once to choose one. Omitted: no.'),
-  mutes: ownMutes.optional().describe('What this person has blocked and muted, besides communities. Omitted: nothing.'),
+  mutes: ownMutes
+    .optional()
+    .describe(
+      'What this person has blocked and muted, besides communities. Omitted: nothing, or this is a partner’s site.',
+    ),
+  hasMutes: z
+    .boolean()
+    .optional()
+    .describe(
+      'Only on a partner’s site, which doesn’t get the lists: this person has blocked or muted something. `viewerFacts` tells which comments. Omitted: no.',
+    ),
   site: z.string().nullable().describe('The only origin where this sign-in is valid; null on the forum itself.'),
 })
 

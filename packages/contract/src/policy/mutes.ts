@@ -6,6 +6,9 @@ import type { Me } from '../entities.ts'
  */
 export type MuteCause = 'blocked' | 'blockedBy' | 'user' | 'word' | 'post' | 'topic' | 'community'
 
+/** Causes that are about a text itself. */
+export type TextMuteCause = Extract<MuteCause, 'blocked' | 'user' | 'word'>
+
 /** Left out of the list; collapsed behind "Show once"; refused; or shown as always. */
 export type MuteEffect = 'leftOut' | 'collapsed' | 'refused' | 'shown'
 
@@ -119,7 +122,7 @@ export function containsWord(words: readonly string[], texts: readonly string[])
 type Muter = (Pick<Me, 'id'> & Partial<Pick<Me, 'mutes' | 'hiddenCommunities'>>) | null
 
 /** Why a place leaves out or collapses somebody's text; null if it shows it. One's own texts always show. */
-export function textMuted(viewer: Muter, text: MutableText, place: MutePlace): MuteCause | null {
+export function textMuted(viewer: Muter, text: MutableText, place: MutePlace): TextMuteCause | null {
   const { mutes, id } = viewer ?? {}
   const { publisherId, texts } = text
   if (!mutes || publisherId === id) return null

@@ -72,7 +72,11 @@ it('offers members reporting, the link, saving and the views', async () => {
     'Copy link',
     'Watch',
     'Hide for me',
+    'Mute this post',
+    ...communityPost.flairs.map(({ name }) => `Mute topic ${name}`),
     `Mute ${community}`,
+    `Mute ${communityPost.publisherProfileName}`,
+    `Block ${communityPost.publisherProfileName}…`,
     'Report…',
   ])
   expect(screen.getByText('12,840 views')).toBeTruthy()

@@ -64,7 +64,9 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
   'message.created': handledElsewhere,
   'conversation.changed': handledElsewhere,
   'mutes.changed'(stoa) {
-    loadViewer(stoa, { force: true, withFacts: false }).catch(() => {})
+    const { viewer } = stoa.state.getState()
+    // On a partner's site the facts tell what is muted.
+    loadViewer(stoa, { force: true, withFacts: Boolean(viewer?.site) }).catch(() => {})
   },
   'queue.changed': handledElsewhere,
   'session.ended'(stoa) {
@@ -130,7 +132,15 @@ function countNewComment(stoa: Stoa, { id, postId, parentCommentId, publisherId,
 export function addNewComment(stoa: Stoa, comment: Comment): void {
   if (stoa.state.getState().comments[comment.id]) return
   putEntities(stoa, { comments: { [comment.id]: comment } })
-  addNewItem(stoa, comment.parentCommentId ?? comment.postId, comment.id)
+  const add = () => addNewItem(stoa, comment.parentCommentId ?? comment.postId, comment.id)
+  if (stoa.state.getState().viewer?.hasMutes) void addUnlessGone(stoa, comment.id, add)
+  else add()
+}
+
+/** Adds a comment once it is known whether the viewer has muted it, so that its text doesn't flash. */
+async function addUnlessGone(stoa: Stoa, id: string, add: () => void): Promise<void> {
+  await loadViewerFacts(stoa, [id])
+  if (stoa.state.getState().comments[id]?.status === CommentStatus.published) add()
 }
 
 function addNewItem(stoa: Stoa, key: string, id: string): void {
@@ -195,7 +205,9 @@ export function commentUpdated(stoa: Stoa, comment: Comment): void {
       : mergeComment(row, { ...comment, moderationScore }),
   )
   stoa.singleton(createMutationQueue).reconcile(comment.id, update)
-  if (isLess || (moderationScore !== null && editedAt !== before.editedAt)) void loadViewerFacts(stoa, [comment.id])
+  const mayNowBeMuted = viewer?.hasMutes && comment.content !== before.content
+  const mayHaveNewScore = moderationScore !== null && editedAt !== before.editedAt
+  if (isLess || mayHaveNewScore || mayNowBeMuted) void loadViewerFacts(stoa, [comment.id])
 }
 
 function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventOf<'poll.changed'>): void {

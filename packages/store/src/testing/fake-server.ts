@@ -62,6 +62,7 @@ export function createFakeServer() {
     eventDelay: null as null | (() => number),
     posts,
     comments,
+    answers,
     reactions,
     votes,
     addPost,
@@ -229,6 +230,11 @@ export function createFakeServer() {
       return { articleUrl: url, community, post, comments: list }
     },
     viewerFacts: factsOf,
+  }
+
+  /** Answers further calls, or answers some in another way. */
+  function answers(more: typeof handlers): void {
+    Object.assign(handlers, more)
   }
 
   function handle(name: CallName, fields: Record<string, unknown>): unknown {

@@ -96,7 +96,7 @@ export function createMuteSettings({ accounts, communities, memberships, mutes, 
       await mutes.block(viewer, { userId: input.blockUserId, isBlocked: input.block }, tx)
       return { status: input.block }
     },
-    /** Mutes or unmutes something; returns the whole list. */
+    /** Mutes or unmutes something; returns the whole list, except on a partner's site. */
     async mute(
       viewer: Me,
       input: CallParsedInput<'notificationBlock'>,
@@ -105,7 +105,7 @@ export function createMuteSettings({ accounts, communities, memberships, mutes, 
       const { entityType, entityId, text = '', block: isMuted } = input
       if (entityType === 'word') await mutes.set(viewer, { kind: 'word', value: text, isMuted }, tx)
       else await muteEntity(viewer, { ...input, entityId: entityId ?? '' }, { onlyCommunity, tx })
-      return list(viewer, onlyCommunity, tx)
+      return viewer.site === null ? list(viewer, onlyCommunity, tx) : {}
     },
   }
 }

@@ -64,9 +64,12 @@ export function createProfilePages(dependencies: Dependencies) {
     ): Promise<CallOutput<'me'>> {
       const { domain, onlyCommunity, username } = about
       if (username !== undefined) await assertOwnName(viewer, username)
-      const privateFacts = viewer.site === null ? await ownFacts(viewer, domain) : {}
       const unread = await notifications.unread(viewer, onlyCommunity)
-      return { user: { ...limitToCommunity(onlyCommunity, viewer), ...privateFacts }, unread }
+      const user = limitToCommunity(onlyCommunity, viewer)
+      return {
+        user: viewer.site === null ? { ...user, ...(await ownFacts(viewer, domain)) } : withoutLists(user),
+        unread,
+      }
     },
     /** Edits the viewer's profile, or a person's role in a community. Both at once only for the viewer. */
     async edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
@@ -96,6 +99,11 @@ export function createProfilePages(dependencies: Dependencies) {
 
 function missingField(field: string): DomainError {
   return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
+}
+
+/** The viewer as a partner's site may know them: without what they have muted. */
+function withoutLists({ mutes, ...me }: Me): Me {
+  return { ...me, hiddenCommunities: [], ...(mutes && { hasMutes: true }) }
 }
 
 /** The viewer as seen on a domain with one community, without their standing in others. */

@@ -7,6 +7,7 @@ import {
   type Me,
   moderates,
   type PostSummary,
+  textMuted,
   VIEWER_FACTS_MAX,
   type ViewerFacts,
 } from '@stoa/contract'
@@ -52,7 +53,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       const visiblePostIds = await seenBy(viewer, [...about.postIds, ...postOf.values()], onlyCommunity)
       const postIds = about.postIds.filter((id) => visiblePostIds.has(id))
       const commentIds = about.commentIds.filter((id) => visiblePostIds.has(postOf.get(id) ?? ''))
-      const [chosen, marks, votes, reads, beyondPublic] = await Promise.all([
+      const [chosen, marks, votes, reads, beyondPublic, shown] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), [...postIds, ...commentIds]),
         marksOfViewer(accountIdsOf(viewer), [...postIds, ...commentIds]),
         polls.votesOf(accountIdsOf(viewer), postIds),
@@ -61,8 +62,17 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
           postIds.map((id) => ({ id })),
         ),
         comments.beyondPublic(viewer, { postIds, commentIds }),
+        asksForMuted(viewer) ? comments.publicById(commentIds) : new Map<string, Comment>(),
       ])
-      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...marks, ...reads }
+      const muted = mutedAmong(viewer, [...shown.values()])
+      return {
+        reactions: chosen,
+        votes: Object.fromEntries(votes),
+        comments: beyondPublic,
+        ...marks,
+        ...reads,
+        ...muted,
+      }
     },
     /** Facts for a shared page of comments. The first page also includes the viewer's own unlisted ones. */
     async ofComments(viewer: Me, about: { pageComments: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
@@ -76,7 +86,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
         marksOfViewer(accountIdsOf(viewer), idsOf(pageComments)),
         comments.beyondPublic(viewer, { postIds: ownUnder, commentIds: idsOf(maybeMore) }),
       ])
-      return { reactions: chosen, votes: {}, comments: beyondPublic, ...marks }
+      return { reactions: chosen, votes: {}, comments: beyondPublic, ...marks, ...mutedAmong(viewer, pageComments) }
     },
     /** Facts for a page of posts without their comments. For previewed comments, only whether they are hidden. */
     async ofPosts(
@@ -94,6 +104,22 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: [], ...marks, ...reads }
     },
   }
+}
+
+/** Whether the server tells what is muted: a partner's site doesn't get the viewer's lists, and asks only if there are any. */
+function asksForMuted({ site, mutes }: Me): boolean {
+  return site !== null && mutes !== undefined
+}
+
+/** Why comments are muted, for a partner's site. */
+function mutedAmong(viewer: Me, comments: Comment[]): Pick<ViewerFacts, 'muted'> {
+  if (!asksForMuted(viewer)) return {}
+  const muted: ViewerFacts['muted'] = {}
+  for (const { id, publisherId, content } of comments) {
+    const cause = textMuted(viewer, { publisherId, texts: [content ?? ''] }, 'comments')
+    if (cause) muted[id] = cause
+  }
+  return { muted }
 }
 
 function idsIn(field: string, list: string): string[] {

@@ -8,6 +8,7 @@ import {
   PAGE_SIZE,
   type Post,
   type PostFacts,
+  textMuted,
 } from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -109,7 +110,7 @@ export function createVotingService(dependencies: Dependencies) {
       const ownVote = (await polls.votesOf([viewer.id], [postId], tx)).get(postId)
       return { post: { ...post, pollValues: ownVote?.pollValues ?? post.pollValues }, selectedOptionIndex: chosen }
     },
-    /** A page of votes in a poll. Of anonymous polls, and while results are closed, only the viewer's own. */
+    /** A page of votes in a poll, without people whom the viewer has muted. Of anonymous polls, and while results are closed, only the viewer's own. */
     async list(
       viewer: Me,
       { postId, userId, status, limit = PAGE_SIZE, cursor }: CallParsedInput<'voteList'>,
@@ -130,8 +131,9 @@ export function createVotingService(dependencies: Dependencies) {
       const rows = await repository.votesIn(postId, { userIds, after, limit: limit + 1 })
       const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
       const profiles = await accounts.profilesById(pageRows.map((row) => row.user_id))
-      const items = pageRows.map((row) => {
+      const items = pageRows.flatMap((row) => {
         const { id = row.user_id, displayName = '' } = profiles.get(row.user_id) ?? {}
+        if (textMuted(viewer, { publisherId: id, texts: [] }, 'voters')) return []
         const { option_index: selectedOptionIndex, created_at: timestamp } = row
         return { postId, userId: id, displayName, selectedOptionIndex, timestamp: Number(timestamp) }
       })

@@ -1,4 +1,4 @@
-import { accountIdsOf, type Me, moderatedKinds, type PostKind, type Viewer } from '@stoa/contract'
+import { accountIdsOf, type Me, MUTE_PLACES, moderatedKinds, type PostKind, type Viewer } from '@stoa/contract'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
@@ -27,8 +27,12 @@ export function createReaders({ accounts, communities, mutes }: Dependencies) {
   }
 
   return {
-    /** Throws COMMUNITY_NOT_FOUND. */
-    async rightsOf(viewer: Me | null, { tokenName, onlyCommunity }: Scope): Promise<Rights> {
+    /** `place`: where the results are shown. Throws COMMUNITY_NOT_FOUND. */
+    async rightsOf(
+      viewer: Me | null,
+      { tokenName, onlyCommunity }: Scope,
+      place: 'search' | 'suggestions',
+    ): Promise<Rights> {
       const name = onlyCommunity ?? tokenName
       const communityId = name === undefined ? null : (await communities.require(name)).id
       const [community, story, muted] = await Promise.all([
@@ -36,7 +40,8 @@ export function createReaders({ accounts, communities, mutes }: Dependencies) {
         moderated(viewer, 'story'),
         mutes.of(viewer),
       ])
-      const people = [...new Set([...muted.blocked, ...muted.users])]
+      const blocked = MUTE_PLACES[place].blockedBy === 'shown' ? muted.blockedByViewer : muted.blocked
+      const people = [...new Set([...blocked, ...muted.users])]
       return {
         moderates: { community, story },
         communityId,

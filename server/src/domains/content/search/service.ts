@@ -104,7 +104,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     viewer: Me | null,
     { query, sort, limit = PAGE_SIZE, cursor, ...scope }: Search,
   ): Promise<ResultPage<Results[Each]>> {
-    const rights = await readers.rightsOf(viewer, scope)
+    const rights = await readers.rightsOf(viewer, scope, 'search')
     const list = `search ${kind} ${sort} ${rights.communityId ?? ''} ${query}`
     const position = cursor === undefined ? null : cursors.decode(list, cursor)
     const question = asked(kind, query)
@@ -156,7 +156,7 @@ export function createSearchService(dependencies: SearchDependencies) {
       viewer: Me | null,
       { query, ...scope }: { query: string } & Scope,
     ): Promise<CallOutput<'searchCounts'>> {
-      const rights = await readers.rightsOf(viewer, scope)
+      const rights = await readers.rightsOf(viewer, scope, 'search')
       return {
         posts: await count('post', query, rights),
         comments: await count('comment', query, rights),

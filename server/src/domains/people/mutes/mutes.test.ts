@@ -1,6 +1,6 @@
 import { type CallInput, MUTES_MAX, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Forum, startForum } from '../../../../test/forum.ts'
+import { type Forum, PUBLISHER, startForum } from '../../../../test/forum.ts'
 import { mergeActions } from '../../../../test/merges.ts'
 
 let forum: Forum
@@ -123,7 +123,7 @@ test('everything muted is in one list and leaves it when unmuted', async () => {
     other.id,
   ])
   // The same word in another spelling.
-  expect((await mute(one, { entityType: 'word', text: 'CREME BRULEE' }, false)).body.payload.mutes.words).toEqual([])
+  expect((await mute(one, { entityType: 'word', text: 'CREME BRULEE' }, false)).body.payload.mutes?.words).toEqual([])
   for (const what of all) expect((await mute(one, what, false)).status).toBe(200)
   expect(await me(one)).not.toHaveProperty('mutes')
 })
@@ -192,4 +192,40 @@ test('the number of mutes of a kind is limited', async () => {
   expect((await mute(one, { entityType: 'word', text: 'last' })).status).toBe(200)
   expect((await mute(one, { entityType: 'word', text: 'one more' })).body.code).toBe('MUTE_LIMIT')
   expect((await mute(one, { entityType: 'user', entityId: forum.bea.id })).status).toBe(200)
+})
+
+test('a partner’s site learns which comments are muted and why, but gets neither words nor lists', async () => {
+  const { stoa } = forum
+  const [one, pest, rude] = [await signedUp(), await signedUp(), await signedUp()]
+  const postId = await forum.newPost()
+  for (const { token } of [pest, rude]) await stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
+  const { id: byRude } = await forum.say(rude.token, { postId, content: 'Good day' })
+  const { id: byPest } = await forum.say(pest.token, { postId, content: 'Quack' })
+  const { id: withWord } = await forum.say(forum.ada.token, { postId, content: 'A DÜCK' })
+  const { id: other } = await forum.say(forum.ada.token, { postId, content: 'A duckling' })
+  const { signedIn } = await stoa.app.services.sessions.begin({
+    userId: one.id,
+    site: PUBLISHER.origin,
+    lasting: false,
+  })
+  const there = { token: signedIn.accessToken, headers: { origin: PUBLISHER.origin } }
+  const commentIds = [byRude, byPest, withWord, other].join(',')
+  const facts = async () => (await stoa.call('viewerFacts', { commentIds }, there)).body.payload
+  expect(await facts()).not.toHaveProperty('muted')
+  await block(one, rude)
+  await mute(one, { entityType: 'word', text: 'duck' })
+  await mute(one, { entityType: 'community', entityId: forum.communityId })
+  const muted = await stoa.call('notificationBlock', { entityType: 'user', entityId: pest.id, block: true }, there)
+  expect([muted.status, muted.body.payload]).toEqual([200, {}])
+  expect((await facts()).muted).toEqual({ [byRude]: 'blocked', [byPest]: 'user', [withWord]: 'word' })
+  const list = await stoa.call('commentList', { type: 'post', postId }, there)
+  expect(list.body.payload.viewerFacts?.muted).toEqual((await facts()).muted)
+  const seen = await stoa.call('me', {}, there)
+  expect(seen.body.payload.user).toMatchObject({ hasMutes: true, hiddenCommunities: [] })
+  const told = JSON.stringify([seen.body, await facts(), muted.body])
+  for (const secret of ['"mutes"', 'duck', rude.id, pest.id]) expect(told).not.toContain(secret)
+  expect((await stoa.call('muteList', {}, there)).status).toBe(403)
+  // The forum tells from the lists, and pays nothing for it.
+  const atHome = await stoa.call('viewerFacts', { commentIds }, { token: one.token })
+  expect(atHome.body.payload).not.toHaveProperty('muted')
 })

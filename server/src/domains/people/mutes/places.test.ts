@@ -96,6 +96,40 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
     if (cause === 'post') return (await notifications(reader)).some(({ post }) => post?.id === scene.postId)
     return (await notifications(reader)).length > 0
   },
+  async search(scene, cause) {
+    await forum.stoa.app.services.searchIndex.settle()
+    await set(cause, scene)
+    const found = await forum.stoa.call('searchPosts', { query: 'brulee', sort: 'new' }, { token: scene.reader.token })
+    return found.body.payload.items.some(({ post }) => post.id === scene.postId)
+  },
+  async suggestions(scene, cause) {
+    await forum.stoa.app.services.searchIndex.settle()
+    await set(cause, scene)
+    const { reader, pest } = scene
+    const found = await forum.stoa.call('searchSuggestions', { query: await usernameOf(pest) }, { token: reader.token })
+    return found.body.payload.people.some(({ userId }) => userId === pest.id)
+  },
+  async voters(scene, cause) {
+    const { reader, pest } = scene
+    const about = { tokenName: 'FORUM', kind: 'community', flairId: scene.topicId } as const
+    const poll = { ...about, title: 'A poll', postContent: content('Vote'), pollOptions: ['A', 'B'] }
+    const { body } = await forum.stoa.call('postCreate', poll, { token: pest.token })
+    const postId = body.payload.post.id
+    await forum.stoa.call('postVote', { postId, selectedOptionIndex: 1 }, { token: pest.token })
+    await set(cause, scene)
+    const { items } = (await forum.stoa.call('voteList', { postId }, { token: reader.token })).body.payload
+    return items.some(({ userId }) => userId === pest.id)
+  },
+  async messages(scene, cause) {
+    const { reader, pest } = scene
+    await join(reader)
+    await set(cause, scene)
+    const send = (from: Scene['reader'], to: Scene['reader']) =>
+      forum.stoa.call('dmSend', { recipientId: to.id, text: 'Hello' }, { token: from.token })
+    const answers = [await send(reader, pest), await send(pest, reader)]
+    expect(answers[0]?.status === 200).toBe(answers[1]?.status === 200)
+    return answers[0]?.status === 200
+  },
   async follows(scene, cause) {
     await set(cause, scene)
     return (await follow(scene.reader, scene.pest)).status === 200
