@@ -1,4 +1,4 @@
-import { expect, forumUrl, signInAs, test, waitForLive } from '../support/harness.ts'
+import { expect, forumUrl, signInAs, test } from '../support/harness.ts'
 
 test('two people write to each other, delete, block, and send again what was not sent', async ({
   page,
@@ -10,7 +10,9 @@ test('two people write to each other, delete, block, and send again what was not
   const others = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await signInAs(others, 'demo_gil')
   const phone = await others.newPage()
-  const isLive = waitForLive(phone)
+  const isLive = phone
+    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
   await phone.goto(`${forumUrl}/bbs/messages/requests`)
   await expect(phone.getByRole('heading', { name: 'Message requests' })).toBeVisible()
   await isLive
