@@ -64,9 +64,7 @@ export function ConversationView({ person, profileTitle, conversation, writing }
       void navigate(conversationPath(conversationId), { replace: true })
   }
   const done = (notice: string) => void app.toasts.show({ text: notice })
-  const setBlocked = (block: boolean) =>
-    conversation &&
-    messages.block(conversation, block).catch(alert)
+  const setBlocked = (block: boolean) => conversation && messages.block(conversation, block).catch(alert)
   const removeConversation = () =>
     messages.deleteConversation(id).then(() => {
       done(t('messages.deleted.done'))

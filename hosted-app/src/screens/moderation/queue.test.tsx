@@ -1,7 +1,14 @@
 import { StoaError } from '@stoa/client'
 import { createFakeRealtime } from '@stoa/client/fixtures'
 import type { Activity, CallInput, QueueItem } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleCommunity, exampleHandedOver, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleCommunity,
+  exampleHandedOver,
+  exampleId,
+  exampleMe,
+  exampleQueue,
+} from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

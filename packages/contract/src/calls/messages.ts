@@ -4,8 +4,8 @@ import {
   MESSAGE_MAX_LENGTH,
   REASON_TEXT_MAX_LENGTH,
   REPORTED_MESSAGES_MAX,
-  SHARED_COMMUNITIES_MAX,
   SEARCH_QUERY_MAX_LENGTH,
+  SHARED_COMMUNITIES_MAX,
 } from '../limits.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { namedPerson } from '../schemas/references.ts'

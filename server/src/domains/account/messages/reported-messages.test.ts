@@ -76,10 +76,12 @@ test('a mail tells once of unread messages, without their text in its subject', 
   const mailed = async () => {
     stoa.clock.advance(5 * 60 * 1000 + 1000)
     await stoa.app.jobs.drain()
-    return (await mailsOf(stoa))
-      // Long lines are folded.
-      .map((mail) => mail.replaceAll(/=\r?\n/g, ''))
-      .filter((mail) => mail.includes('New message from'))
+    return (
+      (await mailsOf(stoa))
+        // Long lines are folded.
+        .map((mail) => mail.replaceAll(/=\r?\n/g, ''))
+        .filter((mail) => mail.includes('New message from'))
+    )
   }
   const { conversationId } = await dm.sent(ann, bob, 'First secret, see evil.example')
   await dm.sent(ann, bob, 'Second secret')
