@@ -163,10 +163,13 @@ function usePageChanges() {
   const data = useMatches().at(-1)?.data as ScreenData | undefined
   const main = useRef<HTMLElement>(null)
   const lastPathname = useRef(pathname)
+  const waiting = useStoaState(({ unread }) => (unread?.unseen ?? 0) + (unread?.messages ?? 0))
+  useEffect(() => {
+    if (data !== undefined) document.title = waiting > 0 ? `(${waiting}) ${data.head.title}` : data.head.title
+  }, [data, waiting])
   useEffect(() => {
     if (data === undefined) return
     history.keep(key, data)
-    document.title = data.head.title
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
     if (hash === '') main.current?.focus({ preventScroll: true })

@@ -40,7 +40,7 @@ export function exampleConversation(who: Who = 'otter', changes: Partial<Convers
     id,
     person: { userId, displayName, slugUrl, imageUrl, username: slugUrl },
     profileTitle: 'Keeper of the boat shed',
-    sharedCommunity: { tokenName: 'FORUM', title: 'The Forum' },
+    sharedCommunities: [{ tokenName: 'FORUM', title: 'The Forum' }],
     lastMessage,
     unread: 0,
     isRequest: false,

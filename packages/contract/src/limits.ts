@@ -173,6 +173,9 @@ export const MESSAGE_DELETABLE_MS = 5 * 60 * 1000
 export const STRANGERS_PER_DAY = 5
 /** Maximum number of messages before a reported one that moderators get. */
 export const REPORTED_MESSAGES_MAX = 10
+
+/** Maximum number of common communities that a conversation names. */
+export const SHARED_COMMUNITIES_MAX = 20
 /** Maximum length of a muted word or phrase. */
 export const MUTED_WORD_MAX_LENGTH = 60
 /** Maximum number of a person's mutes of one kind, and of their blocks. */

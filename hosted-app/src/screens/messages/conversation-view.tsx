@@ -46,22 +46,25 @@ export function ConversationView({ person, profileTitle, conversation, writing }
   useEffect(() => {
     // After the page change has set its own focus. On phones the keyboard would cover the messages.
     const timer = setTimeout(() => {
-      if (window.matchMedia?.('(pointer: fine) and (min-width: 64rem)').matches)
-        field.current?.focus({ preventScroll: true })
+      if (hasKeyboard()) field.current?.focus({ preventScroll: true })
     })
     return () => clearTimeout(timer)
   }, [person.userId])
+  const shownWriting = useRef(writing)
+  useEffect(() => {
+    if (shownWriting.current === writing) return
+    shownWriting.current = writing
+    // What had the focus may be gone.
+    if (document.activeElement === document.body)
+      (hasKeyboard() ? (field.current ?? box.current) : box.current)?.focus({ preventScroll: true })
+  }, [writing])
 
   const arrive = (conversationId: string | null) => {
     if (conversationId !== null && conversationId !== id)
       void navigate(conversationPath(conversationId), { replace: true })
   }
   const done = (notice: string) => void app.toasts.show({ text: notice })
-  const setBlocked = (block: boolean) =>
-    conversation &&
-    messages
-      .block(conversation, block)
-      .then(() => done(t(block ? 'messages.blocked.done' : 'messages.unblocked.done', { name })), alert)
+  const setBlocked = (block: boolean) => conversation && messages.block(conversation, block).catch(alert)
   const removeConversation = () =>
     messages.deleteConversation(id).then(() => {
       done(t('messages.deleted.done'))
@@ -85,7 +88,7 @@ export function ConversationView({ person, profileTitle, conversation, writing }
             <bdi>{person.slugUrl ? <a href={authorPath(person.slugUrl)}>{name}</a> : name}</bdi>
           </h2>
           <p>
-            <About title={profileTitle} community={conversation?.sharedCommunity?.title ?? ''} />
+            <About title={profileTitle} community={conversation?.sharedCommunities[0]?.title ?? ''} />
           </p>
         </div>
         {conversation && (
@@ -216,6 +219,11 @@ export function ConversationView({ person, profileTitle, conversation, writing }
     ]
     return items.filter((item) => item !== false)
   }
+}
+
+/** A keyboard on the screen would cover the messages. */
+function hasKeyboard(): boolean {
+  return window.matchMedia?.('(pointer: fine) and (min-width: 64rem)').matches ?? false
 }
 
 /** The person's title and a common community; empty for neither. */

@@ -136,6 +136,25 @@ interface ScrollCallbacks {
   onOlder: (() => void) | undefined
 }
 
+/** A message that is being read, and its distance from the box's upper edge. */
+interface Anchor {
+  message: Element
+  offset: number
+}
+
+function offsetIn(box: Element, message: Element): number {
+  return message.getBoundingClientRect().top - box.getBoundingClientRect().top
+}
+
+/** The first message that is completely in view. */
+function anchorIn(box: Element): Anchor | undefined {
+  for (const message of box.querySelectorAll('.stoa-talk-message')) {
+    const offset = offsetIn(box, message)
+    if (offset >= 0) return { message, offset }
+  }
+  return undefined
+}
+
 /** Keeps the newest message in view if it was, or else what is being read in its place. */
 function useScrollPosition(
   box: RefObject<HTMLDivElement | null>,
@@ -143,7 +162,7 @@ function useScrollPosition(
   { onEnd, onOlder }: ScrollCallbacks,
 ) {
   const [isAtEnd, setAtEnd] = useState(true)
-  const before = useRef({ first: '', last: '', height: 0, isAtEnd: true })
+  const before = useRef<{ isAtEnd: boolean; anchor: Anchor | undefined }>({ isAtEnd: true, anchor: undefined })
   const first = shown[0]?.key ?? ''
   const last = shown.at(-1)
   const lastKey = last?.key ?? ''
@@ -152,37 +171,35 @@ function useScrollPosition(
     const element = box.current
     if (!element) return
     const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
-    before.current = { ...before.current, height: element.scrollHeight, isAtEnd: isEnd }
+    before.current = { isAtEnd: isEnd, anchor: anchorIn(element) }
     setAtEnd(isEnd)
     onEnd(isEnd)
+  }
+  /** After the heights have changed. */
+  const keepPlace = (toEnd = false) => {
+    const element = box.current
+    if (!element) return
+    const { isAtEnd: wasAtEnd, anchor } = before.current
+    if (wasAtEnd || toEnd) element.scrollTo?.({ top: element.scrollHeight })
+    else if (anchor?.message.isConnected) element.scrollBy?.({ top: offsetIn(element, anchor.message) - anchor.offset })
+    measure()
   }
   const toEnd = () => {
     box.current?.scrollTo({ top: box.current.scrollHeight })
     box.current?.focus({ preventScroll: true })
     measure()
   }
-  const latest = useRef({ measure })
+  const latest = useRef({ keepPlace })
   useLayoutEffect(() => {
-    latest.current = { measure }
+    latest.current = { keepPlace }
   })
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const { first: firstBefore, height, isAtEnd: wasAtEnd } = before.current
-    if (wasAtEnd || isOutgoing) element.scrollTo?.({ top: element.scrollHeight })
-    else if (firstBefore !== first) element.scrollBy?.({ top: element.scrollHeight - height })
-    before.current = { ...before.current, first, last: lastKey }
-    latest.current.measure()
-  }, [box, first, lastKey, isOutgoing])
+  useLayoutEffect(() => latest.current.keepPlace(isOutgoing), [first, lastKey, isOutgoing])
   useEffect(() => {
     const element = box.current
     const list = element?.lastElementChild
     if (!element || !list || typeof ResizeObserver === 'undefined') return undefined
     // A card, the keyboard or a growing composer changes the heights.
-    const observer = new ResizeObserver(() => {
-      if (before.current.isAtEnd) element.scrollTo({ top: element.scrollHeight })
-      latest.current.measure()
-    })
+    const observer = new ResizeObserver(() => latest.current.keepPlace())
     observer.observe(element)
     observer.observe(list)
     return () => observer.disconnect()

@@ -69,7 +69,7 @@ export const DeletedAccount: Story = {
         ...first,
         person: { ...first.person, displayName: 'Deleted account', slugUrl: '', username: '' },
         profileTitle: '',
-        sharedCommunity: null,
+        sharedCommunities: [],
         writing: 'deleted',
       },
     ],

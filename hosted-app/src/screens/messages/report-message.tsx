@@ -23,13 +23,13 @@ export function ReportMessage({ conversation, messages, messageId, onClose }: Re
   const viewer = useViewer()
   const { config } = useHostedApp()
   const { loadOlder } = useMessages()
-  const { id, person, sharedCommunity } = conversation
+  const { id, person, sharedCommunities } = conversation
   const [before, setBefore] = useState(0)
-  const places = [...new Set([sharedCommunity?.tokenName ?? config.defaultTokenName, config.defaultTokenName])]
+  const places = [...new Set([...sharedCommunities.map((one) => one.tokenName), config.defaultTokenName])]
   const [tokenName, setTokenName] = useState(places[0] ?? '')
   const communities = useStoaState((state) => state.communities)
   const titleOf = (name: string) =>
-    communities[name]?.title ?? (sharedCommunity?.tokenName === name ? sharedCommunity.title : name)
+    communities[name]?.title ?? sharedCommunities.find((one) => one.tokenName === name)?.title ?? name
   useEffect(() => void loadCommunityRules(stoa, tokenName), [stoa, tokenName])
   const at = messages.findIndex((message) => message.id === messageId)
   const available = Math.min(Math.max(at, 0), REPORTED_MESSAGES_MAX)

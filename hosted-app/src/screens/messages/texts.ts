@@ -35,7 +35,7 @@ export const messageTexts = {
   'messages.first': 'This is the start of your conversation with {name}.',
   'messages.older': 'Show older messages',
   'messages.more': 'Show more conversations',
-  'messages.newest': 'New messages',
+  'messages.newest': 'Newest messages',
   'messages.arrived': '{name}: {text}',
   'messages.you': 'You',
   'messages.sending': 'Sending',
@@ -59,9 +59,7 @@ export const messageTexts = {
   'messages.block.text':
     'You can’t write to each other, mention or follow each other, and their replies no longer notify you. They aren’t told.',
   'messages.block.confirm': 'Block',
-  'messages.blocked.done': '{name} is blocked',
   'messages.unblock': 'Unblock {name}',
-  'messages.unblocked.done': '{name} is unblocked',
   'messages.report': 'Report a message…',
   'messages.delete': 'Delete conversation…',
   'messages.delete.title': 'Delete this conversation?',

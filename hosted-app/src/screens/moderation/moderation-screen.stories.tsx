@@ -1,5 +1,5 @@
 import type { Activity } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleHandedOver, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { ModerationScreen } from '../member-screens.tsx'
@@ -43,6 +43,9 @@ type Story = StoryObj<typeof meta>
 
 /** Reports and pending items, oldest first. */
 export const Waiting: Story = {}
+
+/** A reported message, with the one before it that its recipient handed over. */
+export const ReportedMessage: Story = { parameters: { forum: { queue: [exampleHandedOver] } } }
 
 /** Several selected items, to be decided together. */
 export const Selected: Story = {

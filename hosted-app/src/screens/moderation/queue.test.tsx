@@ -1,7 +1,14 @@
 import { StoaError } from '@stoa/client'
 import { createFakeRealtime } from '@stoa/client/fixtures'
 import type { Activity, CallInput, QueueItem } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleCommunity,
+  exampleHandedOver,
+  exampleId,
+  exampleMe,
+  exampleQueue,
+} from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -34,6 +41,16 @@ test('an item shows what is needed to decide', async () => {
   ])
     expect(row?.textContent).toContain(words)
   expect((await screen.findByText('Claimed by Kingfisher')).closest('li')?.textContent).toContain('Angry Goose')
+})
+
+test('a reported message is shown with those that were handed over, and who wrote them', async () => {
+  show({ queue: [exampleHandedOver] })
+  const list = await screen.findByRole('list', { name: 'Messages handed over by a member' })
+  const texts = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(texts[0]).toMatch(/Grey Heron.*Please stop\./)
+  expect(texts[1]).toMatch(/Angry Goose.*I know where your nest is\./)
 })
 
 test('keys move through the queue, approve, and undo the last decision', async () => {

@@ -5,6 +5,7 @@ import {
   REASON_TEXT_MAX_LENGTH,
   REPORTED_MESSAGES_MAX,
   SEARCH_QUERY_MAX_LENGTH,
+  SHARED_COMMUNITIES_MAX,
 } from '../limits.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { namedPerson } from '../schemas/references.ts'
@@ -39,10 +40,10 @@ export const conversation = z.object({
   id,
   person: namedPerson.extend({ username: z.string() }).describe('The other person.'),
   profileTitle: z.string().describe('The other person’s title; may be empty.'),
-  sharedCommunity: z
-    .object({ tokenName: z.string(), title: z.string() })
-    .nullable()
-    .describe('A community that both have joined. Null: none.'),
+  sharedCommunities: z
+    .array(z.object({ tokenName: z.string(), title: z.string() }))
+    .max(SHARED_COMMUNITIES_MAX)
+    .describe('Communities that both have joined.'),
   lastMessage: message.nullable().describe('The newest message. Null: none is left.'),
   unread: z.int().min(0).max(100).describe('Number of unread messages, up to 100, which means 100 or more.'),
   isRequest: z

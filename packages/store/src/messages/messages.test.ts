@@ -118,7 +118,7 @@ beforeEach(async () => {
     id: ID,
     person: { ...otter, username: 'river_otter' },
     profileTitle: '',
-    sharedCommunity: null,
+    sharedCommunities: [],
     lastMessage: message(2),
     unread: 1,
     isRequest: false,

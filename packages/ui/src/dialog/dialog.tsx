@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { useTranslate } from '../i18n/i18n-context.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
@@ -55,18 +55,23 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
     filled()?.focus()
   }
 
-  useEffect(() => {
+  const before = useRef<Element>(null)
+  // Before the browser handles the next key, which would be lost otherwise.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     // Read from the shadow root, because the document would only return the host element.
-    const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement
+    before.current = (dialog.getRootNode() as Document | ShadowRoot).activeElement
     showModal(dialog)
     // Focus the dialog's main control. By default the browser focuses the first one, which closes it.
     const [first] = FIRST_CONTROLS.flatMap((controls) => dialog.querySelector<HTMLElement>(controls) ?? [])
     first?.focus()
+  }, [])
+  useEffect(() => {
+    const dialog = ref.current
     return () => {
-      if ('close' in dialog) dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (dialog && 'close' in dialog) dialog.close()
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
   }, [])
 

@@ -28,7 +28,7 @@ describe('a first message', () => {
     expect(await dm.get(ann, conversationId)).toMatchObject({
       id: conversationId,
       person: { userId: bob.id, username: bob.username },
-      sharedCommunity: { tokenName: 'FORUM' },
+      sharedCommunities: [{ tokenName: 'FORUM' }],
       lastMessage: { id: message.id },
       unread: 0,
       isRequest: false,

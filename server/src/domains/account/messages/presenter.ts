@@ -1,4 +1,4 @@
-import type { Conversation, Me, Message, WritingState } from '@stoa/contract'
+import { type Conversation, type Me, type Message, SHARED_COMMUNITIES_MAX, type WritingState } from '@stoa/contract'
 import { linksIn } from '../../content/checks/index.ts'
 import type { Contact } from './contacts.ts'
 import type { MessageRow } from './repository.ts'
@@ -48,7 +48,7 @@ export function presentConversation(
 ): Conversation {
   const { contact, lastMessage, unread, onlyCommunity } = about
   const { own, others } = thread
-  const shared = contact.communities.find(({ tokenName }) => onlyCommunity === null || tokenName === onlyCommunity)
+  const shared = contact.communities.filter(({ tokenName }) => onlyCommunity === null || tokenName === onlyCommunity)
   const isRequest = boxOf(own) === 'requests'
   const seesSeen = contact.shareSeen && contact.isAccepted && !isRequest && !contact.isBlocked
   const seen = Math.max(0, ...others.map((side) => side.read_until))
@@ -56,7 +56,7 @@ export function presentConversation(
     id: thread.id,
     person: { ...namedOf(contact), username: contact.person.username },
     profileTitle: contact.person.profileTitle,
-    sharedCommunity: shared ? { tokenName: shared.tokenName, title: shared.title } : null,
+    sharedCommunities: shared.slice(0, SHARED_COMMUNITIES_MAX).map(({ tokenName, title }) => ({ tokenName, title })),
     lastMessage,
     unread: contact.isBlocked ? 0 : unread,
     isRequest,

@@ -16,7 +16,7 @@ import type { AccountService, AssertThere } from '../../people/accounts/index.ts
 import type { MuteService } from '../../people/mutes/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import { type Contacts, settingsIn } from './contacts.ts'
-import { presentMessage } from './presenter.ts'
+import { presentMessage, withoutAddresses } from './presenter.ts'
 import type { ConversationReader } from './reader.ts'
 import { type MessageRow, messageRepository, type SideRow } from './repository.ts'
 import { boxOf, conversationIdsOf, isSender, partsOf, type Thread, type Threads, unreadPartsOf } from './threads.ts'
@@ -256,6 +256,16 @@ export function createMessageService(dependencies: Dependencies) {
           tx,
         )
       }, tx)
+    },
+    /** Received messages as their recipients may see them. */
+    async asReceived<Row extends Record<string, unknown>>(rows: Row[]): Promise<Row[]> {
+      const held = rows.filter((row) => Number(row.is_held) === 1)
+      const sides = await read().sidesOf([...new Set(held.map((row) => String(row.conversation_id)))])
+      const waiting = new Set(
+        sides.flatMap((side) => (side.box === 'requests' ? [`${side.conversation_id} ${side.user_id}`] : [])),
+      )
+      const isHeld = (row: Row) => held.includes(row) && waiting.has(`${row.conversation_id} ${row.recipient_id}`)
+      return rows.map((row) => (isHeld(row) ? { ...row, text: withoutAddresses(String(row.text)) } : row))
     },
     async settings(viewer: Me, tx?: Transaction): Promise<MessageSettings> {
       return settingsIn((await read(tx).settingsOf([viewer.id])).get(viewer.id))

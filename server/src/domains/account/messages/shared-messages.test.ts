@@ -205,14 +205,29 @@ test('an export has both people’s messages, of one’s own conversations only'
   await dm.sent(ann, bob, 'Sent by Ann')
   await dm.sent(bob, ann, 'Sent to Ann')
   await dm.sent(bob, cara, 'Between others')
-  const { url } = (await forum.stoa.call('userExport', {}, { token: ann.token })).body.payload
-  const response = await fetch(`${forum.stoa.url}${url}`)
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  const texts = await exportOf(ann)
   expect(texts['messages.json']).toContain('Sent by Ann')
   expect(texts['messages-received.json']).toContain('Sent to Ann')
   expect(texts['conversations.json']).toContain(bob.id)
   expect(JSON.stringify(texts)).not.toContain('Between others')
+})
+
+async function exportOf({ token }: Person) {
+  const { url } = (await forum.stoa.call('userExport', {}, { token })).body.payload
+  const response = await fetch(`${forum.stoa.url}${url}`)
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+}
+
+test('an export leaves out addresses that wait until the person answers', async () => {
+  const [ann] = await dm.newcomers(1)
+  const bob = await signedUp()
+  await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: bob.token })
+  if (!ann) throw new Error('nobody')
+  await dm.sent(ann, bob, 'Look at evil.example now')
+  expect((await exportOf(bob))['messages-received.json']).toContain('Look at […] now')
+  await dm.sent(bob, ann, 'Why?')
+  expect((await exportOf(bob))['messages-received.json']).toContain('Look at evil.example now')
 })
 
 test('the integrity check finds nothing', async () => {

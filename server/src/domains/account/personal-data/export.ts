@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { ExportLinks, SessionService } from '../../people/auth/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { MessageService } from '../messages/index.ts'
 import type { PersonalData } from './personal-columns.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
 
@@ -14,6 +15,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   exportLinks: Pick<ExportLinks, 'issue' | 'use'>
   accounts: Pick<AccountService, 'accountsOf' | 'lock' | 'profilesById'>
   communities: Pick<CommunityService, 'factsById'>
+  messages: Pick<MessageService, 'asReceived'>
   personalData: readonly PersonalData[]
 }
 
@@ -22,7 +24,7 @@ const ROWS = 500
 
 /** Data exports: requested with reauthentication, downloaded once by link. */
 export function createExports(dependencies: Dependencies) {
-  const { database, clock, sessions, exportLinks, accounts, communities, personalData } = dependencies
+  const { database, clock, sessions, exportLinks, accounts, communities, messages, personalData } = dependencies
   const read = () => personalDataRepository(database.read)
 
   /** A person's rows of a table, from all their accounts, in chunks. */
@@ -31,7 +33,7 @@ export function createExports(dependencies: Dependencies) {
     for (const userId of accountIds) {
       for (let after = ''; ; ) {
         const rows = await read().page(data, { userId, after, limit: ROWS })
-        yield rows
+        yield data.table === 'messages' && data.column === 'recipient_id' ? await messages.asReceived(rows) : rows
         if (rows.length < ROWS) break
         after = String(rows.at(-1)?.[by])
       }

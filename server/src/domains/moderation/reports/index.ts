@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import type { ChecksDomain } from '../../content/checks/index.ts'
@@ -32,6 +33,11 @@ function registerReports(platform: Platform, earlier: Earlier) {
   const base = { ...platform, ...earlier }
   const decisions = createReportDecisions(base)
   const reports = createReportService(base)
+  platform.jobs.schedule({
+    name: 'forget reported messages',
+    everyMs: 60 * MINUTE_MS,
+    run: () => reports.forgetMessages(),
+  })
   earlier.activityLog.onDecisions(decisions.follow)
   return { contentDeletion: createContentDeletion(base), reports, reportDecisions: decisions }
 }

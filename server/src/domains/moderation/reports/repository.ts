@@ -69,6 +69,14 @@ export function reportRepository(connection: Connection) {
       if (itemIds.length === 0) return []
       return connection<ReportMessageRow>('report_messages').whereIn('item_id', itemIds).orderBy('message_id')
     },
+    /** Deletes the messages of items that were decided before a time. Returns the number of items. */
+    async forgetMessages(decidedBefore: number, limit: number): Promise<number> {
+      const query = connection('report_messages as m').join('report_items as i', 'i.id', 'm.item_id')
+      query.whereNot('i.status', 'open').where('i.decided_at', '<', decidedBefore)
+      const itemIds: string[] = await query.distinct().limit(limit).pluck('m.item_id')
+      await connection<ReportMessageRow>('report_messages').whereIn('item_id', itemIds).del()
+      return itemIds.length
+    },
     async byReporter(userIds: string[], entityKey: string): Promise<ReportRow | undefined> {
       return reports().whereIn('user_id', userIds).where({ entity_key: entityKey }).first()
     },

@@ -43,6 +43,9 @@ export type { ReportItemRow, WaitingPosition } from './repository.ts'
 const SHOWN = 5
 /** Younger accounts count as newcomers. */
 const NEWCOMER_MS = 7 * DAY_MS
+/** Handed over messages stay for this long after the decision, in which it can be appealed. */
+const MESSAGES_KEPT_MS = 90 * DAY_MS
+const FORGOTTEN_AT_ONCE = 100
 const STATUSES = { open: ['open'], decided: ['kept', 'removed'] } as const
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
@@ -297,6 +300,13 @@ export function createReportService(dependencies: Dependencies) {
         })
       }
       return result
+    },
+    /** Deletes messages that were handed over for reports decided long ago. */
+    async forgetMessages(): Promise<void> {
+      const before = clock.now() - MESSAGES_KEPT_MS
+      const forget = () =>
+        database.transaction(({ connection }) => reportRepository(connection).forgetMessages(before, FORGOTTEN_AT_ONCE))
+      while ((await forget()) === FORGOTTEN_AT_ONCE);
     },
     /** A page of reports in a community, newest first. */
     async list(
