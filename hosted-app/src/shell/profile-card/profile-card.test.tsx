@@ -69,9 +69,9 @@ test('i on a focused name opens the card, and Escape or Tab return to the name',
 
 test('the keyboard’s focus on a name shows the card and stays there, until it moves on', async () => {
   const link = await show()
-  await userEvent.tab()
-  for (let presses = 0; presses < 60 && document.activeElement !== link; presses += 1) await userEvent.tab()
-  expect(document.activeElement).toBe(link)
+  // Browsers decide by the last input.
+  vi.spyOn(link, 'matches').mockReturnValue(true)
+  act(() => link.focus())
   await waitFor(() => expect(card()).toBeTruthy())
   expect(document.activeElement).toBe(link)
   fireEvent.pointerOver(document.body, { pointerType: 'mouse' })

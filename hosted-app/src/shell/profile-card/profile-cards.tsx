@@ -30,7 +30,8 @@ export function ProfileCards() {
       if (event.pointerType === 'touch') return
       if (link) setWanted((now) => (now?.link === link ? now : { link, isByKey: false }))
       // Once open, the card itself notices.
-      else if (!document.querySelector('.stoa-app-profile-card')) setWanted((now) => (now?.isByKey || now?.isByFocus ? now : null))
+      else if (!document.querySelector('.stoa-app-profile-card'))
+        setWanted((now) => (now?.isByKey || now?.isByFocus ? now : null))
     }
     const press = (event: KeyboardEvent) => {
       const link = event.key === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey && authorOf(event)

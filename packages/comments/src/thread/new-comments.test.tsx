@@ -1,5 +1,12 @@
 import { type CommentSort, CommentStatus } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleId, exampleMe, exampleThread } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleBranch,
+  exampleComment,
+  exampleId,
+  exampleMe,
+  exampleThread,
+} from '@stoa/contract/fixtures'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
