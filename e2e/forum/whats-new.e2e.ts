@@ -30,7 +30,7 @@ test('a member finds what is new in their feed, in a thread, and in notification
     return (await who.call<{ post: Post }>('post/create', { ...draft, flairId: community.activeFlairs[0]?.id })).post
   }
   const joined = await publish(emi, 'GARDEN', 'A hedgehog by the shed')
-  await other.call('community/join', { tokenName: 'DARKSKY' })
+  await other.call('community/join', { tokenName: 'DARKSKY', join: true })
   await publish(other, 'DARKSKY', 'A light over the weir')
   const comment = (content: string) => emi.call('comment/create', { tokenName: 'GARDEN', postId: joined.id, content })
   await comment('It eats slugs.')
@@ -40,7 +40,7 @@ test('a member finds what is new in their feed, in a thread, and in notification
   await page.goto(`${forumUrl}/bbs/feed?sort=new`)
   await expect(page.getByRole('heading', { name: 'Your feed', level: 1 })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
-  await own.call('community/join', { tokenName: 'GARDEN' })
+  await own.call('community/join', { tokenName: 'GARDEN', join: true })
   const { user } = await other.read<{ user: { id: string } }>('me')
   await own.call('user/follow', { followedUserId: user.id, follow: true })
   await page.reload()
