@@ -47,7 +47,8 @@ test('a member finds what is new in their feed, in a thread, and in notification
   // The first visit records what was read.
   const read = page.waitForResponse((response) => response.url().endsWith('/api/post/read') && response.ok())
   await cardOf(page, 'A hedgehog by the shed').getByRole('link', { name: 'A hedgehog by the shed' }).click()
-  await page.getByText('It eats slugs.').scrollIntoViewIfNeeded()
+  const comments = page.getByRole('article', { name: /^Comment by/ })
+  await comments.filter({ hasText: 'It eats slugs.' }).scrollIntoViewIfNeeded()
   await read
   await expect(page.getByText('New since your last visit')).toHaveCount(0)
   await page.getByRole('button', { name: 'More actions for this post' }).click()
@@ -55,14 +56,14 @@ test('a member finds what is new in their feed, in a thread, and in notification
   await page.getByRole('menuitem', { name: 'Watch', exact: true }).click()
   await watching
 
-  // A comment written meanwhile is counted on the card and marked in the thread, below which the line is.
+  // A comment written meanwhile is counted on the card and marked in the thread, above the line.
   await page.goto(`${forumUrl}/bbs/popular`)
   await comment('Two of them today.')
   const live = waitForLive(page)
   await page.goto(`${forumUrl}/bbs/feed?sort=new`)
   await live
   await cardOf(page, 'A hedgehog by the shed').getByRole('link', { name: '1 new' }).click()
-  const fresh = page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: 'Two of them today.' })
+  const fresh = comments.filter({ hasText: 'Two of them today.' })
   await expect(fresh).toBeFocused()
   await expect(page.getByText('New since your last visit')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
