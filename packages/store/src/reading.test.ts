@@ -69,6 +69,17 @@ test('others’ live comments count where the viewer has read before, their own 
   expect(reads()).toEqual({})
 })
 
+test('live comments by people whom the viewer has blocked or muted don’t count', () => {
+  const [blocked, muted, other] = [exampleId(4, 'u'), exampleId(5, 'u'), exampleId(6, 'u')]
+  const mutes = { blocked: [blocked], users: [muted], posts: [], topics: [], words: [] }
+  stoa.state.setState({ viewer: exampleMe({ mutes }) })
+  hear(1, blocked, 110)
+  hear(2, muted, 120)
+  expect(reads()[post.id]?.newComments).toBe(3)
+  hear(3, other, 130)
+  expect(reads()[post.id]?.newComments).toBe(4)
+})
+
 test('another device’s position is adopted', () => {
   const event = { id: exampleId(1, 'e'), at: 0, name: 'viewer.read' as const, postId: post.id, until: 300 }
   applyEvent(stoa, { ...event, userId: exampleId(7, 'u') })

@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { loadGrown, useGrowth } from '../../list-length.ts'
 import { type FeedQuery, HOME_FEED_PATH, POPULAR_PATH, readFeedQuery, writeFeedQuery } from '../../paths.ts'
+import { FeedMenu } from '../../shell/feed-menu/feed-menu.tsx'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { CommunityItem } from '../communities/community-item.tsx'
@@ -67,6 +68,7 @@ function Posts({ viewer, type, query }: PostsProps) {
       showCommunity
       onFailure={alert}
       query={{ ...query, flairId: null }}
+      menu={<FeedMenu />}
       queryHref={({ sort, since }) => feedPath(type, { sort, since, flairId: undefined })}
       filters={
         <FilterChips

@@ -66,3 +66,18 @@ test('i on a focused name opens the card, and Escape or Tab return to the name',
   expect(card()).toBeNull()
   expect(document.activeElement).toBe(link)
 })
+
+test('the keyboard’s focus on a name shows the card and stays there, until it moves on', async () => {
+  const link = await show()
+  // Browsers decide by the last input.
+  vi.spyOn(link, 'matches').mockReturnValue(true)
+  act(() => link.focus())
+  await waitFor(() => expect(card()).toBeTruthy())
+  expect(document.activeElement).toBe(link)
+  fireEvent.pointerOver(document.body, { pointerType: 'mouse' })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(card()).toBeTruthy()
+  await userEvent.tab()
+  await waitFor(() => expect(card()).toBeNull())
+  expect(document.activeElement).not.toBe(document.body)
+})

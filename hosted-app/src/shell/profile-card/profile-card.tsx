@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { FollowButton } from '../../screens/author/follow-button.tsx'
+import { MessageButton } from '../../screens/author/message-button.tsx'
 import { useErrorToast } from '../use-error-toast.ts'
 import type { WantedCard } from './profile-cards.tsx'
 
@@ -100,7 +101,12 @@ export function ProfileCard({ wanted, onClose }: ProfileCardProps) {
       user={user}
       followers={followers}
       communities={card.communities}
-      actions={<FollowButton user={user} />}
+      actions={
+        <>
+          <FollowButton user={user} />
+          <MessageButton user={user} />
+        </>
+      }
       onKeyDown={onKeyDown}
     />
   )
@@ -170,7 +176,7 @@ interface LeaveAbout extends ProfileCardProps {
 
 /** Closes the card on Escape, on a press elsewhere, and when pointer and focus are elsewhere. */
 function useCloseWhenLeft({ wanted, box, onClose }: LeaveAbout): void {
-  const { link, isByKey } = wanted
+  const { link, isByKey, isByFocus = false } = wanted
   useEffect(() => {
     const isInside = ({ target }: Event) =>
       target instanceof Node && (link.contains(target) || (box.current?.contains(target) ?? false))
@@ -178,7 +184,7 @@ function useCloseWhenLeft({ wanted, box, onClose }: LeaveAbout): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const point = (event: PointerEvent) => {
       clearTimeout(timer)
-      if (isByKey || isInside(event)) return
+      if (isByKey || isByFocus || isInside(event)) return
       timer = setTimeout(() => hasFocus() || onClose(), LEAVE_MS)
     }
     const press = (event: PointerEvent) => {
@@ -190,16 +196,22 @@ function useCloseWhenLeft({ wanted, box, onClose }: LeaveAbout): void {
       if (hasFocus()) link.focus({ preventScroll: true })
       onClose()
     }
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      // Focus in the card ends at its edges.
+      if (isByFocus && !(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) onClose()
+    }
+    link.addEventListener('focusout', leave)
     document.addEventListener('pointerover', point)
     document.addEventListener('pointerdown', press)
     document.addEventListener('keydown', escape)
     return () => {
       clearTimeout(timer)
+      link.removeEventListener('focusout', leave)
       document.removeEventListener('pointerover', point)
       document.removeEventListener('pointerdown', press)
       document.removeEventListener('keydown', escape)
     }
-  }, [link, isByKey, box, onClose])
+  }, [link, isByKey, isByFocus, box, onClose])
 }
 
 /** Below the link, or above it if there is more room. */

@@ -11,11 +11,13 @@ export interface WantedCard {
   link: HTMLAnchorElement
   /** Asked for by the keyboard: it opens at once and gets the focus. */
   isByKey: boolean
+  /** The name has the keyboard's focus, and keeps it. Default false: a pointer is there. */
+  isByFocus?: boolean
 }
 
 /**
- * Cards about authors: when a pointer rests on a name, or by the key i on a focused one. The names stay ordinary links.
- * The code of the card loads with the first one.
+ * Cards about authors: when a pointer or the keyboard's focus rests on a name, or by the key i on a focused one, which
+ * moves into the card. The names stay ordinary links. The code of the card loads with the first one.
  */
 export function ProfileCards() {
   const [wanted, setWanted] = useState<WantedCard | null>(null)
@@ -28,16 +30,25 @@ export function ProfileCards() {
       if (event.pointerType === 'touch') return
       if (link) setWanted((now) => (now?.link === link ? now : { link, isByKey: false }))
       // Once open, the card itself notices.
-      else if (!document.querySelector('.stoa-app-profile-card')) setWanted((now) => (now?.isByKey ? now : null))
+      else if (!document.querySelector('.stoa-app-profile-card'))
+        setWanted((now) => (now?.isByKey || now?.isByFocus ? now : null))
     }
     const press = (event: KeyboardEvent) => {
       const link = event.key === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey && authorOf(event)
       if (link) setWanted({ link, isByKey: true })
     }
+    const focus = (event: FocusEvent) => {
+      const link = authorOf(event)
+      if (!link?.matches(':focus-visible')) return
+      // The card returns the focus to its name.
+      setWanted((now) => (now?.link === link ? now : { link, isByKey: false, isByFocus: true }))
+    }
     document.addEventListener('pointerover', point)
+    document.addEventListener('focusin', focus)
     document.addEventListener('keydown', press)
     return () => {
       document.removeEventListener('pointerover', point)
+      document.removeEventListener('focusin', focus)
       document.removeEventListener('keydown', press)
     }
   }, [])

@@ -1,5 +1,12 @@
 import { type CommentSort, CommentStatus } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleBranch,
+  exampleComment,
+  exampleId,
+  exampleMe,
+  exampleThread,
+} from '@stoa/contract/fixtures'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -62,6 +69,7 @@ describe('noveltyOf', () => {
     ['hidden', at(11, { status: CommentStatus.hiddenByAdmin }), {}, undefined],
     ['without text', at(11, { content: null }), {}, undefined],
     ['for a visitor', at(11), { viewer: null }, undefined],
+    ['muted', at(21, { id: exampleId(1, 'c') }), { muted: { [exampleId(1, 'c')]: 'user' as const } }, undefined],
   ])('%s', (...[, comment, changes, expected]) => {
     expect(noveltyOf(comment, { newSince: 10, liveSince: 20, viewer, ...changes })).toBe(expected)
   })

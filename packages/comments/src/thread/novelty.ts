@@ -4,12 +4,13 @@ import type { CommentThreadProps } from './comment-thread.tsx'
 /** Why a comment is marked: new since the last visit, or just arrived. */
 export type Novelty = 'new' | 'live'
 
-type About = Pick<CommentThreadProps, 'newSince' | 'liveSince' | 'viewer'>
+type About = Pick<CommentThreadProps, 'newSince' | 'liveSince' | 'viewer' | 'muted'>
 
 /** How a comment is marked; undefined: not at all. */
-export function noveltyOf(comment: Comment, { newSince, liveSince, viewer }: About): Novelty | undefined {
-  const { createdAt, publisherId, status, content } = comment
+export function noveltyOf(comment: Comment, { newSince, liveSince, viewer, muted }: About): Novelty | undefined {
+  const { id, createdAt, publisherId, status, content } = comment
   if (!viewer || content === null || status !== CommentStatus.published || isOwn(viewer, publisherId)) return undefined
+  if (muted?.[id]) return undefined
   if (liveSince !== undefined && createdAt > liveSince) return 'live'
   return newSince !== undefined && createdAt > newSince ? 'new' : undefined
 }

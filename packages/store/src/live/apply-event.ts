@@ -10,6 +10,7 @@ import {
   NEW_COMMENTS_MAX,
   PostStatus,
   previewText,
+  textMuted,
 } from '@stoa/contract'
 import { putEntities, removePost } from '../cache.ts'
 import { mergeComment, type StoredPost } from '../entities.ts'
@@ -112,10 +113,11 @@ function commentCreated(stoa: Stoa, { postId, comment, numComments, nonce }: Eve
   addNewComment(stoa, comment)
 }
 
-/** Counts another person's comment as new, if the viewer has opened the post before. */
+/** Counts a comment as new, if the viewer has opened the post before and hasn't muted its author. */
 function countNewComment(stoa: Stoa, { id, postId, parentCommentId, publisherId, createdAt }: Comment): void {
-  const { reads, viewer } = stoa.state.getState()
-  if (!reads[postId] || isOwn(viewer ?? null, publisherId)) return
+  const { reads, viewer = null } = stoa.state.getState()
+  if (!reads[postId] || isOwn(viewer, publisherId)) return
+  if (textMuted(viewer, { publisherId, texts: [] }, 'comments')) return
   const update = updateRow('reads', (read) =>
     createdAt <= read.until
       ? read

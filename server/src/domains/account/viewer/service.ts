@@ -58,7 +58,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
         marksOfViewer(accountIdsOf(viewer), [...postIds, ...commentIds]),
         polls.votesOf(accountIdsOf(viewer), postIds),
         reading.newTo(
-          accountIdsOf(viewer),
+          viewer,
           postIds.map((id) => ({ id })),
         ),
         comments.beyondPublic(viewer, { postIds, commentIds }),
@@ -99,7 +99,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
         reactions.chosenBy(accountIdsOf(viewer), postIds),
         marksOfViewer(accountIdsOf(viewer), [...postIds, ...previewed]),
         polls.votesOf(accountIdsOf(viewer), postIds),
-        reading.newTo(accountIdsOf(viewer), summaries),
+        reading.newTo(viewer, summaries),
       ])
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: [], ...marks, ...reads }
     },

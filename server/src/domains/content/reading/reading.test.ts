@@ -60,6 +60,27 @@ test('hidden and pending comments aren’t new', async () => {
   expect(await newIn(reader, postId)).toBe(0)
 })
 
+test('comments by people whom the reader has blocked or muted aren’t new, whichever account they wrote with', async () => {
+  const { call } = forum.stoa
+  const [reader, pest, other, second] = [await signedUp(), await signedUp(), await signedUp(), await signedUp()]
+  const postId = await forum.newPost()
+  await read(reader, postId)
+  for (const { token } of [pest, second, other]) await forum.say(token, { postId })
+  const last = await forum.say(forum.ada.token, { postId })
+  expect(await newIn(reader, postId)).toBe(4)
+  await call('dmBlock', { blockUserId: pest.id, block: true }, { token: reader.token })
+  expect(await newIn(reader, postId)).toBe(3)
+  const mute = { entityType: 'user', entityId: other.id, block: true } as const
+  await call('notificationBlock', mute, { token: reader.token })
+  expect(await newIn(reader, postId)).toBe(2)
+  await merge(pest, second)
+  expect((await reads(reader, postId))?.[postId]).toMatchObject({ newComments: 1, firstNew: { id: last.id } })
+  // Whoever is blocked counts as before.
+  await read(pest, postId)
+  await forum.say(reader.token, { postId })
+  expect(await newIn(pest, postId)).toBe(1)
+})
+
 test('a position never moves back, not into the future, and the later device wins', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()

@@ -20,7 +20,7 @@ import type { PostService } from '../posts/index.ts'
 import { readingRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'>, Pick<MembershipsDomain, 'visitJoined'> {
-  accounts: Pick<AccountService, 'hold'>
+  accounts: Pick<AccountService, 'hold' | 'mainIdsById'>
   communities: Pick<CommunityService, 'idOf'>
   posts: Pick<PostService, 'facts'>
   comments: Pick<CommentService, 'writtenSince'>
@@ -60,6 +60,15 @@ export function createReadingService(dependencies: Dependencies) {
   /** Locks the account, so that it isn't deleted before the row is written. */
   async function hold(tx: Transaction, viewer: Me): Promise<void> {
     if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
+  }
+
+  /** The publishers whose comments aren't new to the viewer: themselves, and whom they have blocked or muted. */
+  async function unheardAmong(viewer: Me, publisherIds: ReadonlySet<string>): Promise<Set<string>> {
+    const { blocked = [], users = [] } = viewer.mutes ?? {}
+    const people = new Set([...accountIdsOf(viewer), ...blocked, ...users])
+    const isMuting = people.size > accountIdsOf(viewer).length
+    const mainIds = isMuting ? await accounts.mainIdsById([...publisherIds]) : new Map<string, string>()
+    return new Set([...publisherIds].filter((id) => people.has(id) || people.has(mainIds.get(id) ?? '')))
   }
 
   return {
@@ -103,11 +112,13 @@ export function createReadingService(dependencies: Dependencies) {
       }, scope.tx)
     },
     /**
-     * Which comments of some posts are new to a person: written by others after they have read there. Posts that they
-     * have never opened are left out. `activeAt`: when the latest comment was written; omitted: unknown.
+     * Which comments of some posts are new to a viewer: written after they have read there, by others whom they have
+     * neither blocked nor muted. Posts that they have never opened are left out. `activeAt`: when the latest comment was
+     * written; omitted: unknown.
      */
-    async newTo(accountIds: string[], of: { id: string; activeAt?: number }[]): Promise<Pick<ViewerFacts, 'reads'>> {
+    async newTo(viewer: Me, of: { id: string; activeAt?: number }[]): Promise<Pick<ViewerFacts, 'reads'>> {
       const ids = of.map(({ id }) => id)
+      const accountIds = accountIdsOf(viewer)
       const until = await positions(accountIds, ids)
       if (until.size === 0) return {}
       const ranges = of.flatMap(({ id, activeAt = Number.POSITIVE_INFINITY }) => {
@@ -115,9 +126,10 @@ export function createReadingService(dependencies: Dependencies) {
         return since !== undefined && activeAt > since ? { postId: id, since } : []
       })
       const written = await comments.writtenSince(ranges, NEW_COMMENTS_MAX + 1)
+      const unheard = await unheardAmong(viewer, new Set(written.map(({ publisherId }) => publisherId)))
       const reads: Record<string, ReadingPosition> = {}
       for (const [id, time] of until) {
-        const others = written.filter(({ postId, publisherId }) => postId === id && !accountIds.includes(publisherId))
+        const others = written.filter(({ postId, publisherId }) => postId === id && !unheard.has(publisherId))
         const [first] = others
         reads[id] = {
           until: time,
