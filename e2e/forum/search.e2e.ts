@@ -1,4 +1,4 @@
-import { apiAs, expect, forumUrl, test } from '../support/harness.ts'
+import { expect, forumUrl, test } from '../support/harness.ts'
 
 const title = 'A library of things that are not books'
 

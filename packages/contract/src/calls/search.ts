@@ -143,7 +143,9 @@ export const searchCalls = {
         .max(3),
       people: z.array(namedPerson.extend({ username: z.string() })).max(3),
       posts: z
-        .array(postSummary.pick({ id: true, title: true, slugUrl: true, kind: true, tokenName: true, communitySlug: true }))
+        .array(
+          postSummary.pick({ id: true, title: true, slugUrl: true, kind: true, tokenName: true, communitySlug: true }),
+        )
         .max(5)
         .describe('The best matching titles.'),
     }),
