@@ -267,7 +267,7 @@ function Option({
   return (
     <a
       id={id}
-      className="stoa-app-suggestion"
+      className="stoa-app-search-option"
       role="option"
       aria-selected={isActive}
       title={isRecent ? t('search.field.recent.hint') : undefined}
@@ -283,10 +283,10 @@ function Option({
       }}
     >
       {icon}
-      <span className="stoa-app-suggestion-text" dir="auto">
+      <span className="stoa-app-search-option-text" dir="auto">
         {text}
       </span>
-      {note !== undefined && <span className="stoa-app-suggestion-note">{note}</span>}
+      {note !== undefined && <span className="stoa-app-search-option-note">{note}</span>}
       {/* For pointers. Keys remove the chosen one. */}
       {isRecent && (
         <span data-remove="" title={t('search.field.recent.remove')} aria-hidden="true">

@@ -43,8 +43,6 @@ interface Cut {
   total: number | null
 }
 
-export type SearchService = ReturnType<typeof createSearchService>
-
 /** Searches what a reader may see. */
 export function createSearchService(dependencies: SearchDependencies) {
   const { database, cursors } = dependencies

@@ -54,23 +54,13 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
 
   /** What an event says to have changed. */
   async function subjectsOf({ name, event }: StoredEvent): Promise<Changed[]> {
-    switch (name) {
-      case 'comment.created':
-      case 'comment.updated':
-        return [{ kind: 'comment', id: event.comment.id }]
-      case 'post.created':
-        return [{ kind: 'post', id: event.post.id }]
-      case 'post.changed':
-        return [{ kind: 'post', id: event.postId }]
-      case 'user.changed':
-        return [{ kind: 'user', id: event.user.id }]
-      case 'viewer.changed':
-        return [{ kind: 'user', id: event.userId }]
-      case 'community.changed':
-        return [{ kind: 'community', id: await communities.idOf(event.tokenName) }]
-      default:
-        return []
-    }
+    if (name === 'comment.created' || name === 'comment.updated') return [{ kind: 'comment', id: event.comment.id }]
+    if (name === 'post.created') return [{ kind: 'post', id: event.post.id }]
+    if (name === 'post.changed') return [{ kind: 'post', id: event.postId }]
+    if (name === 'user.changed') return [{ kind: 'user', id: event.user.id }]
+    if (name === 'viewer.changed') return [{ kind: 'user', id: event.userId }]
+    if (name !== 'community.changed') return []
+    return [{ kind: 'community', id: await communities.idOf(event.tokenName) }]
   }
 
   /** Indexes the changes noted so far. */
