@@ -89,7 +89,7 @@ test('a member saves a post and comments, in the forum and in an article, finds 
     .focus()
   await page.keyboard.press('Enter')
   await expect(items).toHaveCount(2)
-  await expect(items.nth(1).getByRole('button')).toBeFocused()
+  await expect(items.nth(1).getByRole('button', { name: /^Remove from saved/ })).toBeFocused()
   await expect(page.getByText('Removed from saved')).toBeVisible()
   // The other tab is updated.
   await expect(async () => {

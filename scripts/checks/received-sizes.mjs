@@ -27,9 +27,9 @@ const STATES = /** @type {const} */ (['idle', 'hovered', 'pressed'])
 /** @type {({ tag: string, attributes?: string } & { [State in typeof STATES[number]]?: number })[]} */
 const ELEMENTS = [
   // 16 kB of code and 5 kB of styles, which scripts contain.
-  { tag: 'stoa-comments', idle: 21_000, hovered: 80_000, pressed: 90_000 },
-  { tag: 'stoa-reactions', idle: 20_000, pressed: 90_000 },
-  { tag: 'stoa-poll', idle: 20_000, pressed: 90_000 },
+  { tag: 'stoa-comments', idle: 21_000, hovered: 90_000, pressed: 100_000 },
+  { tag: 'stoa-reactions', idle: 20_000, pressed: 100_000 },
+  { tag: 'stoa-poll', idle: 20_000, pressed: 100_000 },
   { tag: 'stoa-count', idle: 5000 },
   { tag: 'stoa-count', attributes: 'words', idle: 6500 },
 ]

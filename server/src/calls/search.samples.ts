@@ -25,6 +25,10 @@ export const searchSamples: SamplesOf<typeof searchCalls> = {
       await written(scene)
       return { input: { query: 'said', sort: 'new' } }
     },
+    async (scene) => {
+      await written(scene)
+      return { input: { query: 'said', tokenName: scene.tokenName } }
+    },
   ],
   searchUsers: [
     async ({ person, tokenName, stoa }) => {
@@ -43,6 +47,7 @@ export const searchSamples: SamplesOf<typeof searchCalls> = {
       await stoa.app.services.searchIndex.catchUp()
       return { input: { query: 'orchard' } }
     },
+    async ({ tokenName }) => ({ input: { query: tokenName, tokenName } }),
   ],
   searchCounts: [
     async (scene) => {
@@ -54,6 +59,10 @@ export const searchSamples: SamplesOf<typeof searchCalls> = {
     async (scene) => {
       await written(scene)
       return { input: { query: 'pos' } }
+    },
+    async (scene) => {
+      await written(scene)
+      return { input: { query: 'pos', tokenName: scene.tokenName } }
     },
   ],
 }

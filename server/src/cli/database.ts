@@ -31,9 +31,11 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
         sayEach(differences)
         const missingFiles = await app.services.missingFiles()
         for (const file of missingFiles) say(`upload without its file: ${file}`)
+        // What a stopped server has left is no fault: the next one indexes it.
+        await app.services.searchIndex.catchUp()
         const unindexed = await app.services.searchIndex.check()
         for (const problem of unindexed) say(`search: ${problem}`)
-        if (unindexed.length > 0) say('Make the search index again with: stoa search:reindex')
+        if (unindexed.length > 0) say('Index it with: stoa repair')
         const count = differences.length + missingFiles.length + unindexed.length
         say(count === 0 ? 'Everything adds up.' : `${count} differences.`)
         return count === 0 ? 0 : 1
@@ -42,7 +44,7 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
 
   program
     .command('repair')
-    .description('Set every counter to what it counts.')
+    .description('Set every counter to what it counts, and index what search doesn’t know.')
     .option('--dry-run', 'only list what would be set; writers wait meanwhile')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       run(async ({ app }) => {
@@ -50,7 +52,10 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
           const differences = await app.services.integrity.preview()
           sayEach(differences)
           say(`Would set ${differences.length} counters.`)
-        } else say(`Set ${(await app.services.integrity.repair()).length} counters.`)
+        } else {
+          say(`Set ${(await app.services.integrity.repair()).length} counters.`)
+          await app.services.searchIndex.complete()
+        }
         return 0
       }),
     )

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { TestApp } from '../harness.ts'
-import { tablesOf } from './tables.ts'
-
-/** Tables of the search index, which follows later. */
-const SEARCH = /^search_/
+import { isSearchIndex, tablesOf } from './tables.ts'
 
 /** A digest of each table except the omitted ones, which changes when the table's rows change. */
 export async function databaseDigest(
   { database }: Pick<TestApp, 'database'>,
   leftOut: readonly string[],
 ): Promise<Record<string, string>> {
-  const names = (await tablesOf(database)).filter((name) => !leftOut.includes(name) && !SEARCH.test(name))
+  const names = (await tablesOf(database)).filter((name) => !leftOut.includes(name) && !isSearchIndex(name))
   return database.dialect.name === 'mysql' ? checksums(database, names) : hashes(database, names)
 }
 

@@ -8,14 +8,19 @@ export async function tablesOf({ read, dialect }: Database): Promise<string[]> {
   return read('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite%').pluck('name')
 }
 
-/** The number of rows of each table, in one query. */
+/** Tables of the search index, which follows the others a moment later. */
+export const isSearchIndex = (table: string) => table.startsWith('search_')
+
+/** The number of rows of each table but those of the search index, in one query. */
 export async function rowCounts(database: Database): Promise<Record<string, number>> {
   const { read } = database
-  const [first, ...others] = (await tablesOf(database)).map((table) =>
-    read(table)
-      .select(read.raw('? as ??', [table, 'table']))
-      .count({ rows: '*' }),
-  )
+  const [first, ...others] = (await tablesOf(database))
+    .filter((table) => !isSearchIndex(table))
+    .map((table) =>
+      read(table)
+        .select(read.raw('? as ??', [table, 'table']))
+        .count({ rows: '*' }),
+    )
   const counts = ((await first?.unionAll(others)) ?? []) as unknown as { table: string; rows: number }[]
   return Object.fromEntries(counts.map(({ table, rows }) => [table, Number(rows)]))
 }

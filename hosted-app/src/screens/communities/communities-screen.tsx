@@ -109,6 +109,7 @@ function Ways({ sort, query }: { sort: CommunitySort; query: string }) {
     <form
       className="stoa-app-directory-ways"
       role="search"
+      aria-label={t('directory.search')}
       action="/bbs/picker"
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,4 +1,5 @@
 import './messages.css'
+import './conversation.css'
 import type { CallOutput, Conversation } from '@stoa/contract'
 import type { BoxName } from '@stoa/store'
 import { useMessages, useMessagesState, useStoa } from '@stoa/store/react'

@@ -57,7 +57,7 @@ test('Enter without a choice searches for what was typed', async () => {
   const field = await show()
   await userEvent.type(field, '  two words {Enter}')
   await screen.findByRole('heading', { name: 'Results for “two words”' })
-  expect(field.value).toBe('two words')
+  await waitFor(() => expect(field.value).toBe('two words'))
   expect(readRecentSearches(exampleMe().id)).toEqual(['two words'])
 })
 

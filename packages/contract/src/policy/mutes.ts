@@ -132,6 +132,14 @@ export function textMuted(viewer: Muter, text: MutableText, place: MutePlace): T
   return !isShown(place, 'word') && containsWord(mutes.words, texts) ? 'word' : null
 }
 
+/** Why a thread collapses a comment; null if it shows it. */
+export function commentMuted(
+  viewer: Muter,
+  comment: { publisherId: string; content: string | null },
+): TextMuteCause | null {
+  return textMuted(viewer, { publisherId: comment.publisherId, texts: [comment.content ?? ''] }, 'comments')
+}
+
 /** A post as far as muting is concerned. */
 export interface MutablePost extends MutableText {
   id: string

@@ -70,8 +70,11 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
   useEffect(() => {
     const dialog = ref.current
     return () => {
+      const focused = (dialog?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement
       if (dialog && 'close' in dialog) dialog.close()
-      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      // Unless its closing has led somewhere else.
+      const isElsewhere = focused && focused !== document.body && !dialog?.contains(focused)
+      if (!isElsewhere && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
   }, [])
 

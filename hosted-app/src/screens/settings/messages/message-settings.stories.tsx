@@ -17,7 +17,7 @@ export const Saved: Story = {}
 /** Unsaved changes. */
 export const Changed: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByLabelText('Nobody'))
+    await userEvent.click(await canvas.findByLabelText('No one'))
     await canvas.findByRole('button', { name: /^Save/ })
   },
 }

@@ -1,12 +1,12 @@
 /** English texts of the settings of messages. */
 export const messageSettingsTexts = {
   'dm.title': 'Messages',
-  'dm.text': 'Nobody except you and the other person can read your messages.',
-  'dm.audience': 'Who can write to you first',
+  'dm.text': 'Only you and the other person can read your messages.',
+  'dm.audience': 'First messages from',
   'dm.audience.anyone': 'Anyone',
   'dm.audience.followed': 'People I follow',
   'dm.audience.members': 'Members of my communities',
-  'dm.audience.nobody': 'Nobody',
+  'dm.audience.nobody': 'No one',
   'dm.audience.hint': 'You can always answer people to whom you have written.',
   'dm.showSeen': 'Show when messages are seen',
   'dm.showSeen.hint': 'Others see when you have seen their messages, and you see when they have seen yours.',

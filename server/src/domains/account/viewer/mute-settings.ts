@@ -67,9 +67,9 @@ export function createMuteSettings({ accounts, communities, memberships, mutes, 
     { entityType, entityId, block: isMuted }: CallParsedInput<'notificationBlock'> & { entityId: string },
     { onlyCommunity, tx }: { onlyCommunity: string | null; tx: Transaction | undefined },
   ): Promise<void> {
-    if (entityType === 'post' && isMuted) {
+    if (entityType === 'post' && (isMuted || onlyCommunity !== null)) {
       const post = await posts.facts(entityId, onlyCommunity, tx)
-      assertAllowed(canSeePost(viewer, post))
+      if (isMuted) assertAllowed(canSeePost(viewer, post))
     }
     const isTopic = entityType === 'topic'
     const topic = isTopic ? (await communities.topicsById([entityId], tx)).get(entityId) : undefined

@@ -3,11 +3,11 @@ import {
   type CallParsedInput,
   type Comment,
   canSeePost,
+  commentMuted,
   isId,
   type Me,
   moderates,
   type PostSummary,
-  textMuted,
   VIEWER_FACTS_MAX,
   type ViewerFacts,
 } from '@stoa/contract'
@@ -112,12 +112,12 @@ function asksForMuted({ site, mutes }: Me): boolean {
 }
 
 /** Why comments are muted, for a partner's site. */
-function mutedAmong(viewer: Me, comments: Comment[]): Pick<ViewerFacts, 'muted'> {
+function mutedAmong(viewer: Me, shown: readonly Comment[]): Pick<ViewerFacts, 'muted'> {
   if (!asksForMuted(viewer)) return {}
   const muted: ViewerFacts['muted'] = {}
-  for (const { id, publisherId, content } of comments) {
-    const cause = textMuted(viewer, { publisherId, texts: [content ?? ''] }, 'comments')
-    if (cause) muted[id] = cause
+  for (const comment of shown) {
+    const cause = commentMuted(viewer, comment)
+    if (cause) muted[comment.id] = cause
   }
   return { muted }
 }

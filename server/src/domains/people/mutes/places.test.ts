@@ -97,13 +97,13 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
     return (await notifications(reader)).length > 0
   },
   async search(scene, cause) {
-    await forum.stoa.app.services.searchIndex.settle()
+    await forum.stoa.app.services.searchIndex.catchUp()
     await set(cause, scene)
     const found = await forum.stoa.call('searchPosts', { query: 'brulee', sort: 'new' }, { token: scene.reader.token })
     return found.body.payload.items.some(({ post }) => post.id === scene.postId)
   },
   async suggestions(scene, cause) {
-    await forum.stoa.app.services.searchIndex.settle()
+    await forum.stoa.app.services.searchIndex.catchUp()
     await set(cause, scene)
     const { reader, pest } = scene
     const found = await forum.stoa.call('searchSuggestions', { query: await usernameOf(pest) }, { token: reader.token })
