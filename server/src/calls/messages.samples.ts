@@ -11,8 +11,9 @@ async function received({ stoa, member, person }: SampleScene, text = 'Hello') {
 
 export const messageSamples: SamplesOf<typeof messageCalls> = {
   dmSend: [
-    async ({ person, next }) => ({
-      input: { recipientId: (await person()).id, text: `Hello ${next()}`, nonce: 'a nonce' },
+    // An answer: few people may write to many strangers.
+    async (scene) => ({
+      input: { recipientId: (await received(scene)).sender.id, text: `Hello ${scene.next()}`, nonce: 'a nonce' },
       other: { text: 'Something else' },
     }),
   ],

@@ -26,6 +26,7 @@ const COMMANDS: Record<string, string> = {
   migrate: '',
   check: '',
   repair: '',
+  'search:reindex': '',
   backup: '<file>',
   'user:create': '<name>',
   'user:password': '<name>',

@@ -125,15 +125,16 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
     focusPlaceholder(article)
   }
   function hide() {
-    collapse(hideForMe?.(comment.id, true))
+    collapse(() => hideForMe?.(comment.id, true))
   }
-  function collapse(work: Promise<unknown> | undefined) {
+  function collapse(work: () => Promise<unknown> | undefined) {
     const article = container?.closest('article')
-    void work?.then(() => {
-      const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
-      // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by now.
-      if (!activeElement || activeElement === document.body) article?.focus({ preventScroll: true })
-    })
+    const root = article?.getRootNode() as Document | ShadowRoot | undefined
+    // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by then.
+    const focus = () => {
+      if (!root?.activeElement || root.activeElement === document.body) focusPlaceholder(article, root)
+    }
+    void work()?.then(() => setTimeout(focus))
   }
 
   const isAuthor = isOwn(viewer, comment.publisherId)
@@ -203,7 +204,7 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
             userId: comment.publisherId,
             name: author,
             cause: muted,
-            onMute: (isMuted) => collapse(run(() => mute(comment.publisherId, isMuted))),
+            onMute: (isMuted) => collapse(() => run(() => mute(comment.publisherId, isMuted))),
             onBlock: (isBlocked) => (isBlocked ? askToBlock() : void run(() => block(comment.publisherId, false))),
           },
           tMute,
@@ -259,9 +260,11 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
 }
 
 /** Focuses what has replaced a comment. */
-function focusPlaceholder(article: HTMLElement | null | undefined): void {
-  const placeholder = article && (article.getRootNode() as Document | ShadowRoot).getElementById(article.id)
-  placeholder?.focus({ preventScroll: true })
+function focusPlaceholder(
+  article: HTMLElement | null | undefined,
+  root = article?.getRootNode() as Document | ShadowRoot | undefined,
+): void {
+  if (article) root?.getElementById(article.id)?.focus({ preventScroll: true })
 }
 
 /** Copies text to the clipboard; false if the browser refuses. */

@@ -264,7 +264,8 @@ export function createMessageService(dependencies: Dependencies) {
       const waiting = new Set(
         sides.flatMap((side) => (side.box === 'requests' ? [`${side.conversation_id} ${side.user_id}`] : [])),
       )
-      const isHeld = (row: Row) => held.includes(row) && waiting.has(`${row.conversation_id} ${row.recipient_id}`)
+      const isHeld = (row: Row) =>
+        held.includes(row) && waiting.has(`${String(row.conversation_id)} ${String(row.recipient_id)}`)
       return rows.map((row) => (isHeld(row) ? { ...row, text: withoutAddresses(String(row.text)) } : row))
     },
     async settings(viewer: Me, tx?: Transaction): Promise<MessageSettings> {
