@@ -99,7 +99,8 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
   async search(scene, cause) {
     await forum.stoa.app.services.searchIndex.catchUp()
     await set(cause, scene)
-    const found = await forum.stoa.call('searchPosts', { query: 'brulee', sort: 'new' }, { token: scene.reader.token })
+    const query = { query: 'brulee', sort: 'new', limit: 100 } as const
+    const found = await forum.stoa.call('searchPosts', query, { token: scene.reader.token })
     return found.body.payload.items.some(({ post }) => post.id === scene.postId)
   },
   async suggestions(scene, cause) {
