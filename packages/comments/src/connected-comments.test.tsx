@@ -24,6 +24,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
+import { clickEnabled } from './testing/click-enabled.ts'
 
 // Transforming the chunks on a busy machine takes longer than the tests wait for a button.
 beforeAll(async () => {
@@ -132,7 +133,7 @@ it('shows a new comment at once with a temporary id, then as returned by the ser
   stoa.state.setState({ viewer: exampleMe() })
   show(stoa, { postId })
   await userEvent.type(screen.getByRole('textbox'), 'Hello')
-  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
+  await clickEnabled('Comment')
   expect(await screen.findByText('Sending…')).toBeTruthy()
   expect(within(screen.getByRole('article')).getByText('Hello')).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
@@ -152,7 +153,7 @@ it('restores the text and removes the comment when the server refuses', async ()
   stoa.state.setState({ viewer: exampleMe() })
   show(stoa, { postId })
   await userEvent.type(screen.getByRole('textbox'), 'Hello')
-  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
+  await clickEnabled('Comment')
   expect(await screen.findByText(/posting too frequently/)).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Hello')
   expect(articles()).toEqual([])
@@ -165,7 +166,7 @@ it('stores an intent when a visitor sends, and clears the box once that has been
   stoa.state.setState({ viewer: null })
   show(stoa, { postId })
   await userEvent.type(screen.getByRole('textbox'), 'Hello')
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in and comment' }))
+  await clickEnabled('Sign in and comment')
   await waitFor(() => expect(stoa.state.getState().intent?.kind).toBe('sign-in'))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Hello')
   expect(call).not.toHaveBeenCalledWith('commentCreate', expect.anything())

@@ -4,6 +4,7 @@ import { exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/c
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { clickEnabled } from '../testing/click-enabled.ts'
 import { loadWriterTools, showThread, textBox } from '../testing/member-thread.tsx'
 import { storyDrafts } from '../testing/story-actions.ts'
 
@@ -50,7 +51,7 @@ it.each([
 ])('keeps the text when the server responds with %j', async (message, alert) => {
   showThread({}, { submit: () => Promise.reject(new StoaError('INTERNAL', { message })) })
   await userEvent.type(textBox(), 'Hello')
-  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
+  await clickEnabled('Comment')
   expect(await screen.findByText(alert)).toBeTruthy()
   expect(textBox().value).toBe('Hello')
 })
@@ -122,7 +123,7 @@ it('lets a visitor write, asks to sign in on sending, and keeps the text', async
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED') }, { submit })
   await userEvent.type(textBox(), 'Hello')
   expect(screen.queryByRole('button', { name: 'Comment anonymously' })).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in and comment' }))
+  await clickEnabled('Sign in and comment')
   expect(submit).toHaveBeenCalledOnce()
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(textBox().value).toBe('Hello')
@@ -132,7 +133,7 @@ it('sends anonymously where that is allowed', async () => {
   const submit = vi.fn(() => Promise.resolve())
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })
   await userEvent.type(textBox(), 'Hello')
-  await userEvent.click(await screen.findByRole('button', { name: 'Comment anonymously' }))
+  await clickEnabled('Comment anonymously')
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Hello', anonymous: true }))
 })
 
