@@ -37,7 +37,6 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
       ref={form}
       className="stoa-app-search"
       role="search"
-      aria-label={t('search.label')}
       method="get"
       action={searchPath({ query: '', type: page?.type, community: scope })}
     >
