@@ -27,8 +27,7 @@ async function prepare(request: APIRequestContext, { reader, title }: { reader: 
   return { dov, target, address: `${forumUrl}/bbs/FORUM/community/${post.slugUrl}` }
 }
 
-const comment = (tab: Page, text: string) =>
-  tab.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
+const comment = (tab: Page, text: string) => tab.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 
 const card = (tab: Page, title: string) => tab.getByRole('article').filter({ hasText: title })
 
