@@ -1,4 +1,4 @@
-import { apiAs, expect, forumUrl, signInAs, test } from '../support/harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test, waitForConnection } from '../support/harness.ts'
 
 const TEXT = 'Cheap paving stones, look at my page!'
 
@@ -53,9 +53,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   const other = await browser.newContext()
   await signInAs(other, 'demo_ada')
   const theirs = await other.newPage()
-  const connected = theirs
-    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
+  const connected = waitForConnection(theirs)
   await theirs.goto(`${forumUrl}/bbs/FORUM/tab/reports`)
   await connected
   const theirRow = theirs.getByRole('listitem').filter({ hasText: TEXT })

@@ -4,6 +4,7 @@ import {
   articleUrl,
   expect,
   forumUrl,
+  freshName,
   makeAccount,
   signInAs,
   signInWindow,
@@ -14,7 +15,6 @@ import {
 } from '../support/harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
-const reader = 'keeper_of_words'
 
 /** Chooses a menu item by keyboard. */
 async function choose(page: Page, { menu, item }: { menu: Locator; item: Locator }): Promise<void> {
@@ -33,6 +33,7 @@ test('a member saves a post and comments, in the forum and in an article, finds 
   context,
   request,
 }) => {
+  const reader = freshName('keeper_of_words')
   await makeAccount(request, reader)
   await signInAs(context, reader)
 

@@ -1,4 +1,4 @@
-import { expect, forumUrl, test } from '../support/harness.ts'
+import { apiAs, expect, forumUrl, freshName, signInAs, test } from '../support/harness.ts'
 
 const title = 'A library of things that are not books'
 
@@ -28,6 +28,55 @@ test('a comment hit opens the comment', async ({ page }) => {
   await page.locator('.stoa-app-main a[href*="/comment/"]').first().click()
   await expect(page).toHaveURL(/\/comment\//)
   await expect(page.getByText('Put me down for the sewing machine.').first()).toBeVisible()
+})
+
+test('a hidden post is found by moderators only, at once', async ({ browser, context, page, request }) => {
+  const word = freshName('quernstone')
+  const emi = await apiAs(request, 'demo_emi')
+  const { community } = await emi.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
+  const { post } = await emi.call<{ post: { id: string } }>('post/create', {
+    tokenName: 'FORUM',
+    kind: 'community',
+    title: `The ${word} rolled away`,
+    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Downhill, as far as I know.' } }] }),
+    saveAsDraft: false,
+    flairId: community.activeFlairs[0]?.id,
+  })
+  const address = `${forumUrl}/bbs/search?q=${word}`
+  const hit = (tab: typeof page) => tab.getByRole('main').getByRole('link', { name: `The ${word} rolled away` })
+  await expect(async () => {
+    await page.goto(address)
+    await expect(hit(page).first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+
+  const field = page.getByRole('banner').locator('input[name=q]')
+  const suggestion = page.getByRole('option', { name: `The ${word} rolled away` })
+  await field.fill(word.slice(0, 6))
+  await expect(suggestion).toBeVisible()
+
+  const ben = await apiAs(request, 'demo_ben')
+  await ben.call('post/delete', { tokenName: 'FORUM', postId: post.id, hidden: true, reason: 'spam' })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: `No posts match “${word}”` })).toBeVisible()
+  await expect(hit(page)).toHaveCount(0)
+  const suggested = page.waitForResponse((response) => response.url().includes('/api/search/suggestions'))
+  await field.fill(word.slice(0, 6))
+  await (await suggested).finished()
+  await expect(suggestion).toHaveCount(0)
+
+  const moderators = await browser.newContext()
+  await signInAs(moderators, 'demo_ben')
+  const theirs = await moderators.newPage()
+  await theirs.goto(address)
+  await expect(hit(theirs).first()).toBeVisible()
+  await moderators.close()
+  // Its author doesn't find it either.
+  await signInAs(context, 'demo_emi')
+  const own = page.waitForResponse((response) => response.url().endsWith('/api/search/posts'))
+  await page.goto(address)
+  await (await own).finished()
+  await expect(page.getByRole('heading', { name: `No posts match “${word}”` })).toBeVisible()
+  await expect(hit(page)).toHaveCount(0)
 })
 
 test.describe('without scripts', () => {

@@ -63,6 +63,11 @@ export async function apiAs(request: APIRequestContext, login: string): Promise<
   }
 }
 
+/** A username that no earlier repetition of the journey has taken. */
+export function freshName(name: string): string {
+  return `${name}${test.info().repeatEachIndex || ''}`
+}
+
 /** Creates an account that has joined no community. */
 export async function makeAccount(request: APIRequestContext, username: string): Promise<void> {
   await call(request, 'auth/signUp', {
@@ -151,6 +156,12 @@ export async function waitForHydration(page: Page, selector = 'stoa-comments'): 
     const root = document.querySelector(name)?.shadowRoot
     return root?.querySelector('textarea') && !root.querySelector('script[type="application/json"]')
   }, selector)
+}
+
+/** Waits for the live connection of a signed-in person. Call it before the page opens. */
+export async function waitForConnection(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket', (candidate) => candidate.url().includes('/socket.io/'))
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'))
 }
 
 /** Waits for the live connection to watch the page. Call it before the page opens. */

@@ -49,6 +49,8 @@ test('a reader writes, signs in, reacts, replies, opens a menu and signs out by 
   await signInByKeys(page, 'demo_emi')
   const ownComment = widget.getByRole('article').filter({ hasText: 'Typed without a mouse.' })
   await expect(ownComment).toHaveCount(1)
+  // Replaced by the server’s comment, the one being sent would lose its focus.
+  await expect(ownComment).not.toContainText('Sending…')
   await expect(widget.getByRole('dialog')).toHaveCount(0)
 
   await ownComment.focus()

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import {
+  apiAs,
+  expect,
+  forumUrl,
+  freshName,
+  makeAccount,
+  PASSWORD,
+  signInAs,
+  test,
+  waitForConnection,
+} from '../support/harness.ts'
+
+const SEND = '**/api/dm/send'
+
+type Api = Awaited<ReturnType<typeof apiAs>>
+
+const inbox = (tab: Page) => tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ })
+const box = (tab: Page, name: string) => tab.getByRole('textbox', { name: `Message to ${name}` })
+const bubble = (tab: Page, text: string) => tab.locator('.stoa-talk-message').filter({ hasText: text })
+
+async function idOf(api: Api): Promise<string> {
+  return (await api.read<{ user: { id: string } }>('me')).user.id
+}
+
+test('two members write to each other, live; a lost message is sent again, once', async ({
+  browser,
+  context,
+  page,
+  complaints,
+}) => {
+  const [ann, bea] = [freshName('writing_ann'), freshName('reading_bea')]
+  for (const name of [ann, bea]) {
+    await makeAccount(context.request, name)
+    await (await apiAs(context.request, name)).call('community/join', { tokenName: 'FORUM', join: true })
+  }
+  const theirs = await browser.newContext()
+  await signInAs(theirs, bea)
+  const [reading, elsewhere] = [await theirs.newPage(), await theirs.newPage()]
+  for (const [tab, path] of [
+    [reading, 'messages'],
+    [elsewhere, 'picker'],
+  ] as const) {
+    const connected = waitForConnection(tab)
+    await tab.goto(`${forumUrl}/bbs/${path}`)
+    await expect(inbox(tab)).toHaveAccessibleName('Messages')
+    await connected
+  }
+  await expect(reading.getByText('No messages yet')).toBeVisible()
+
+  await signInAs(context, ann)
+  await page.goto(`${forumUrl}/author/${bea}`)
+  await page.getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(box(page, bea)).toBeFocused()
+  await box(page, bea).fill('Is the ladder free on Saturday?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/bbs\/messages\/\w{20}$/)
+  await expect(bubble(page, 'Is the ladder free')).toHaveCount(1)
+  await expect(box(page, bea)).toHaveValue('')
+  await expect(box(page, bea)).toBeFocused()
+
+  // It waits among the requests, uncounted, and the sender isn't told who reads it there.
+  await reading.getByRole('link', { name: '1 message request' }).click()
+  await reading.getByRole('link', { name: /Is the ladder free/ }).click()
+  await expect(bubble(reading, 'Is the ladder free')).toBeVisible()
+  await expect(inbox(elsewhere)).toHaveAccessibleName('Messages')
+  await expect(page.getByText('Seen', { exact: true })).toHaveCount(0)
+  await reading.getByRole('button', { name: 'Accept' }).click()
+  await expect(box(reading, ann)).toBeFocused()
+  await expect(page.getByText('Seen', { exact: true })).toBeVisible()
+  await box(reading, ann).fill('It is. Bring it back on Sunday.')
+  await reading.getByRole('button', { name: 'Send' }).click()
+  await expect(bubble(page, 'Bring it back on Sunday.')).toBeVisible()
+
+  // The answer counts in both tabs until it is read in one.
+  await reading.goto(`${forumUrl}/bbs/picker`)
+  await box(page, bea).fill('Before noon.')
+  await page.keyboard.press('Enter')
+  for (const tab of [reading, elsewhere]) await expect(inbox(tab)).toHaveAccessibleName('Messages, 1 unread')
+  await inbox(reading).click()
+  await reading.getByRole('link', { name: /Before noon/ }).click()
+  await expect(bubble(reading, 'Before noon.')).toBeVisible()
+  for (const tab of [reading, elsewhere]) await expect(inbox(tab)).toHaveAccessibleName('Messages')
+
+  // The network fails. Trying again reaches the server, but each response is lost.
+  await context.route(SEND, (route) => route.abort())
+  await box(page, bea).fill('Promised.')
+  await page.keyboard.press('Enter')
+  const message = bubble(page, 'Promised.')
+  await expect(message).toContainText('Not sent')
+  await page.reload()
+  await expect(message).toContainText('Not sent')
+  await context.unroute(SEND)
+  let tries = 0
+  await context.route(SEND, async (route) => {
+    await route.fetch()
+    tries += 1
+    await route.abort()
+  })
+  await message.getByRole('button', { name: 'Try again' }).click()
+  await expect(message).not.toContainText('Not sent')
+  await expect(box(page, bea)).toBeFocused()
+  await expect.poll(() => tries).toBeGreaterThan(1)
+  await expect(bubble(reading, 'Promised.')).toHaveCount(1)
+  await expect(message).toHaveCount(1)
+  await page.reload()
+  await expect(bubble(page, 'Before noon.')).toHaveCount(1)
+  await expect(message).toHaveCount(1)
+  await expect(message).not.toContainText('Not sent')
+  await reading.reload()
+  await expect(bubble(reading, 'Promised.')).toHaveCount(1)
+  // The browser logs the failed requests.
+  complaints.length = 0
+  await theirs.close()
+})
+
+test('a member reports a pest and blocks them; moderators read only what was handed over', async ({
+  browser,
+  context,
+  page,
+}) => {
+  const [pol, cat] = [freshName('pest_pol'), freshName('calm_cat')]
+  for (const name of [pol, cat]) {
+    await makeAccount(context.request, name)
+    await (await apiAs(context.request, name)).call('community/join', { tokenName: 'FORUM', join: true })
+  }
+  const [pest, member] = [await apiAs(context.request, pol), await apiAs(context.request, cat)]
+  const [polId, catId] = [await idOf(pest), await idOf(member)]
+  await pest.call('dm/send', { recipientId: catId, text: 'You live by the old mill, do you?' })
+  const { conversationId } = await member.call<{ conversationId: string }>('dm/send', {
+    recipientId: polId,
+    text: `My key is under the third stone, ${cat}.`,
+  })
+  await pest.call('dm/send', { recipientId: catId, text: 'Then answer me.' })
+  await pest.call('dm/send', { recipientId: catId, text: `Answer me, or else, ${cat}.` })
+  const address = `${forumUrl}/bbs/messages/${conversationId}`
+
+  await signInAs(context, cat)
+  const connected = waitForConnection(page)
+  await page.goto(address)
+  await connected
+  const threat = bubble(page, 'or else')
+  await threat.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Report…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Report a message from ${pol}` })
+  await dialog.getByRole('radio', { name: 'Hateful' }).check()
+  await dialog.getByLabel('Earlier messages to include').selectOption('1 message')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'nswer me' })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  const sent = page.getByRole('dialog', { name: 'Report sent' })
+  await sent.getByRole('button', { name: 'Done' }).click()
+  await expect(sent).toHaveCount(0)
+
+  const moderators = await browser.newContext()
+  await signInAs(moderators, 'demo_ben')
+  const queue = await moderators.newPage()
+  await queue.goto(`${forumUrl}/bbs/moderation`)
+  const handedOver = queue
+    .getByRole('list', { name: 'Messages handed over by a member' })
+    .filter({ hasText: `Answer me, or else, ${cat}.` })
+  await expect(handedOver.getByRole('listitem')).toHaveCount(2)
+  await expect(handedOver).toContainText('Then answer me.')
+  await expect(queue.getByText('under the third stone')).toHaveCount(0)
+  // Nor can they open the conversation.
+  await queue.goto(address)
+  await expect(queue.getByRole('heading', { name: 'Conversation not found' })).toBeVisible()
+  await moderators.close()
+
+  const pests = await browser.newContext()
+  await signInAs(pests, pol)
+  const [theirs, deaf] = [await pests.newPage(), await pests.newPage()]
+  // Hears of nothing, so that it still lets them write.
+  await deaf.routeWebSocket(/socket\.io/, () => {})
+  for (const tab of [theirs, deaf]) {
+    await tab.goto(address)
+    await expect(box(tab, cat)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: `Block ${pol}…` }).click()
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText(`You have blocked ${pol}. Unblock them to write.`)).toBeVisible()
+  await expect(box(page, pol)).toHaveCount(0)
+  const closed = theirs.getByText(`You can’t write to ${cat}.`)
+  await expect(closed).toBeVisible()
+  await box(deaf, cat).fill('Still there?')
+  await deaf.getByRole('button', { name: 'Send' }).click()
+  const refused = bubble(deaf, 'Still there?')
+  await expect(refused).toContainText('Your message failed because you are blocked, or have blocked this person.')
+  await expect(bubble(page, 'Still there?')).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Unblock ${pol}` }).click()
+  await expect(box(page, pol)).toBeVisible()
+  await expect(bubble(page, 'Still there?')).toHaveCount(0)
+  await expect(closed).toHaveCount(0)
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await expect(bubble(page, 'Still there?')).toHaveCount(1)
+  await pests.close()
+})
+
+test('a visitor signs in to write; who is banned from the only common community can’t begin', async ({
+  browser,
+  page,
+  context,
+}) => {
+  const [dee, eve] = [freshName('open_dee'), freshName('shut_eve')]
+  for (const name of [dee, eve]) {
+    await makeAccount(context.request, name)
+    await (await apiAs(context.request, name)).call('community/join', { tokenName: 'FORUM', join: true })
+  }
+  await page.goto(`${forumUrl}/author/${dee}`)
+  await page.getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(page).toHaveURL(/\/message$/)
+  await page.getByLabel('Username or email').fill(eve)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(box(page, dee)).toBeVisible()
+
+  const banned = await browser.newContext()
+  await signInAs(banned, 'demo_mo')
+  const theirs = await banned.newPage()
+  await theirs.goto(`${forumUrl}/author/${dee}/message`)
+  await expect(theirs.getByText(`${dee} doesn’t accept messages from you.`)).toBeVisible()
+  await expect(box(theirs, dee)).toHaveCount(0)
+  await banned.close()
+})
