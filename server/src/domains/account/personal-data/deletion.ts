@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
-import type { IndexWorker } from '../../content/search/index.ts'
+import type { IndexWorker, SearchedKind } from '../../content/search/index.ts'
 import type { AccountRemoval, RemovedAccount } from '../../people/accounts/index.ts'
 import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
@@ -34,7 +34,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   follows: Pick<FollowService, 'counted'>
   posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
   comments: Pick<CommentService, 'eraseOf' | 'redactMentions' | 'statesById'>
-  searchIndex: Pick<IndexWorker, 'forgetNames'>
+  searchIndex: Pick<IndexWorker, 'indexIn' | 'settle'>
   messages: Pick<MessageService, 'eraseOf'>
   emailProofs: Pick<EmailProofs, 'forgetAddresses'>
   notifications: Pick<NotificationService, 'dropPlannedMails'>
@@ -64,6 +64,14 @@ const BATCH = 20
 const SETTLED_MS = 5000
 const LEASE_MS = 10 * 60_000
 /** Removes the remaining data of a deleted account. */
+/** Tables with searched texts, by the kind of entity. */
+const INDEXED: Partial<Record<string, SearchedKind>> = {
+  posts: 'post',
+  polls: 'post',
+  users: 'user',
+  communities: 'community',
+}
+
 const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 
 /**
@@ -184,9 +192,15 @@ export function createDeletions(dependencies: Dependencies) {
     const { to, from, username, usernames = [username], addresses = [], isByOperator = false } = addresseeOf(row)
     const { user_id: userId, requested_at: before } = row
     const names = usernames.filter((name) => name !== '')
-    await comments.redactMentions({ userId, names })
-    if (isSettled && names.length > 0) await redactTexts(database, dependencies.tables, names)
-    if (isSettled) await dependencies.searchIndex.forgetNames(names)
+    const { searchIndex, tables } = dependencies
+    await comments.redactMentions({ userId, names }, (tx, id) => searchIndex.indexIn(tx, 'comment', [id]))
+    if (isSettled && names.length > 0) {
+      await redactTexts({ database, tables }, names, async (tx, table, [id]) => {
+        const kind = INDEXED[table]
+        if (kind) await searchIndex.indexIn(tx, kind, [String(id)])
+      })
+    }
+    await searchIndex.settle()
     await redactResponses({ database, comments }, { userId, names, before, words: row.content === 'remove' })
     await mail.forget({ accounts: [userId], addresses })
     if (!isSettled) return

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Position } from '../../../platform/database/keyset.ts'
 import type { Table } from '../../../platform/database/table.ts'
 import { withoutMentions } from '../../people/accounts/index.ts'
@@ -16,8 +16,15 @@ export function withoutMentionsIn(value: unknown, names: readonly string[]): unk
   return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, withoutMentionsIn(inner, names)]))
 }
 
-/** Replaces mentions of a deleted account in everything that people have written. */
-export async function redactTexts(database: Database, tables: readonly Table[], names: readonly string[]) {
+/**
+ * Replaces mentions of a deleted account in everything that people have written. `onRewritten` works in the transaction
+ * of each changed row.
+ */
+export async function redactTexts(
+  { database, tables }: { database: Database; tables: readonly Table[] },
+  names: readonly string[],
+  onRewritten: (tx: Transaction, table: string, key: Position) => Promise<void>,
+): Promise<void> {
   for (const { name, key = ['id'], texts } of tables) if (texts) await redactTable({ name, key, texts })
 
   async function redactTable({ name, key, texts }: Required<Pick<Table, 'name' | 'key' | 'texts'>>): Promise<void> {
@@ -34,9 +41,10 @@ export async function redactTexts(database: Database, tables: readonly Table[], 
       const last: Position | null = await personalDataRepository(read).keyAfter({ name, key }, after, AT_ONCE)
       const between = { texts: names.map((one) => `@${one}`), after, last }
       for (const position of await personalDataRepository(read).keysHolding({ name, key, columns }, between)) {
-        await database.transaction(({ connection }) =>
-          personalDataRepository(connection).rewrite({ name, key }, position, { dialect, changed }),
-        )
+        await database.transaction(async (tx) => {
+          await personalDataRepository(tx.connection).rewrite({ name, key }, position, { dialect, changed })
+          await onRewritten(tx, name, position)
+        })
       }
       if (last === null) return
       after = last

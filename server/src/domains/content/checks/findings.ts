@@ -9,6 +9,7 @@ export type ContentFindings = ReturnType<typeof createContentFindings>
 
 /** Stores the findings of the checks for moderators. */
 export function createContentFindings({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
+  const listeners: ((tx: Transaction, entityIds: readonly string[]) => Promise<void>)[] = []
   const rowOf = (about: { entityId: string; communityId: string } & Outcome): FindingsRow => ({
     entity_id: about.entityId,
     community_id: about.communityId,
@@ -63,9 +64,14 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
     async isHeld(entityId: string, tx?: Transaction): Promise<boolean> {
       return (await checksRepository(database.from(tx)).heldFindings(entityId)) !== undefined
     },
-    /** Deletes the findings about erased posts and comments. */
+    /** Deletes the findings about erased posts and comments, and whatever else is kept about their texts. */
     async forget(tx: Transaction, entityIds: string[]): Promise<void> {
       await checksRepository(tx.connection).forget(entityIds)
+      for (const listener of listeners) await listener(tx, entityIds)
+    },
+    /** Adds work to each transaction that erases posts or comments. */
+    onForgotten(listener: (tx: Transaction, entityIds: readonly string[]) => Promise<void>): void {
+      listeners.push(listener)
     },
     byId,
   }

@@ -84,7 +84,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
         if (flair_id !== row.flair_id) {
           await editLog.add(tx, viewer, { facts, before: row, after: { ...row, flair_id } })
         }
-        return change(tx, row, { flair_id })
+        return change(tx, row, { flair_id, updated_at: now })
       }
       return act(viewer, input, { tx, action })
     },

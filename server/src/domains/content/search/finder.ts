@@ -4,16 +4,22 @@ import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../../platform/platform.ts'
 import { timeOfDoc } from './indexer.ts'
 import { NEWEST } from './planner.ts'
-import { type Found, type Plan, searchRepository } from './repository.ts'
+import { type Found, type FoundText, type Plan, type Range, searchRepository } from './repository.ts'
 
 /** Candidates per statement: few at first, because most pages are full soon. */
 const SIZES = [150, 500, 1000]
-/** Candidates whose words are read per statement, to find phrases. */
-const PHRASE_SIZES = [100, 300]
+/** Work per statement, in postings that are looked up. The embedded database answers nobody else meanwhile. */
+const LOOKUPS_MAX = 20_000
+/** Postings that cost as much as a candidate, and as a phrase that is looked for in its text. */
+const LOOKUPS_PER = { candidate: 10, phrase: 100 }
+/** Letters that are read for muted phrases before others get their turn. */
+const READ_AT_ONCE = 5_000_000
 /** How long a page may be looked for, in ms. Then it ends early, and its cursor continues. */
 const PAGE_MS = 50
+/** The same for a page without any hit so far. */
+const EMPTY_PAGE_MS = 1000
 const COUNT_MS = 150
-const COUNTED_FOR_MS = 30_000
+const COUNTED_FOR_MS = 3000
 const COUNTS_MAX = 5000
 /** Hits that are sorted by relevance: the newest, and the newest with all words in the title. */
 const RANKED_MAX = 1000
@@ -52,24 +58,70 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
     }
   }
 
-  const sizesOf = (plan: Plan) => (plan.phrases.length + plan.muted.phrases.length > 0 ? PHRASE_SIZES : SIZES)
+  function sizesOf({ excluded, muted, phrases }: Plan): number[] {
+    const texts = phrases.length + Math.min(1, muted.phrases.length)
+    const lookups = LOOKUPS_PER.candidate + excluded.length + muted.terms.length + texts * LOOKUPS_PER.phrase
+    return SIZES.map((size) => Math.min(size, Math.ceil(LOOKUPS_MAX / lookups)))
+  }
+
+  /** Those without muted phrases. Looked for here, because a statement that does it may take seconds. */
+  async function unmuted({ muted: { phrases } }: Plan, found: readonly FoundText[]): Promise<Found[]> {
+    if (phrases.length === 0) return [...found]
+    let letters = 0
+    const shown: Found[] = []
+    for (const one of found) {
+      let isMuted = false
+      for (const phrase of one.isOwn ? [] : phrases) {
+        isMuted = one.tokens.includes(phrase)
+        if (isMuted) break
+        letters += one.tokens.length
+        if (letters < READ_AT_ONCE) continue
+        letters = 0
+        await turn()
+      }
+      if (!isMuted) shown.push(one)
+    }
+    return shown
+  }
+
+  /** Hits of a range, newest first. */
+  async function within(plan: Plan, range: Range, limit: number): Promise<Found[]> {
+    const found: Found[] = []
+    for (let { before } = range; ; ) {
+      const asked = limit - found.length
+      const some = await read().newest(plan, { ...range, before }, asked)
+      found.push(...(await unmuted(plan, some)))
+      const last = some.at(-1)
+      if (!last || some.length < asked || found.length >= limit) return found
+      before = last.doc
+    }
+  }
 
   async function newest(
     plan: Plan,
-    { before = NEWEST, limit, forMs = PAGE_MS }: { before?: number; limit: number; forMs?: number },
+    {
+      before = NEWEST,
+      limit,
+      forMs = PAGE_MS,
+      emptyForMs = forMs,
+    }: { before?: number; limit: number; forMs?: number; emptyForMs?: number },
   ): Promise<Section> {
     const start = performance.now()
     const found: Found[] = []
     for await (const range of ranges(plan, { before, sizes: sizesOf(plan) })) {
-      found.push(...(await read().newest(plan, range, limit - found.length)))
+      found.push(...(await within(plan, range, limit - found.length)))
       const last = found.at(-1)
       if (found.length >= limit && last) return { found, next: last.doc }
-      if (performance.now() - start > forMs && range.from > plan.from) return { found, next: range.from }
+      const isLate = performance.now() - start > (last ? forMs : emptyForMs)
+      if (isLate && range.from > plan.from) return { found, next: range.from }
     }
     return { found, next: null }
   }
 
   async function count(plan: Plan): Promise<number> {
+    if (plan.muted.phrases.length > 0) {
+      return (await newest(plan, { limit: SEARCH_TOTAL_MAX + 1, forMs: COUNT_MS })).found.length
+    }
     const start = performance.now()
     let sum = 0
     for await (const range of ranges(plan, { before: NEWEST, sizes: sizesOf(plan).slice(-1) })) {
@@ -81,7 +133,10 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
 
   return {
     newest,
-    /** How many documents match, counted up to a limit and kept for half a minute. */
+    /** A page of the newest hits. It is empty only if there are none, or after a long time. */
+    page: (plan: Plan, { before, limit }: { before: number; limit: number }) =>
+      newest(plan, { before, limit, emptyForMs: EMPTY_PAGE_MS }),
+    /** How many documents match, counted up to a limit and kept for three seconds. */
     async countOf(plan: Plan | null): Promise<number> {
       if (plan === null) return 0
       const key = JSON.stringify(plan)
@@ -92,14 +147,17 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
       counts.set(key, { count: counted, at: now })
       return counted
     },
-    /** Hits by relevance. `inTitle`: the same query with all words in the title. */
+    /**
+     * Hits by relevance. `inTitle`: the same query with all words in the title. `next`: where older hits begin, which
+     * aren't among them; null if there are none.
+     */
     async ranked(
       plan: Plan,
       { inTitle, top, bonusOf = () => 0 }: { inTitle: Plan | null; top: number; bonusOf?: (found: Found) => number },
-    ): Promise<{ ranked: Ranked[]; isWhole: boolean }> {
+    ): Promise<{ ranked: Ranked[]; next: number | null }> {
       const before = top === NEWEST ? NEWEST : top + 1
       const titled = inTitle ? await newest(inTitle, { before, limit: RANKED_MAX }) : { found: [], next: null }
-      const all = await newest(plan, { before, limit: RANKED_MAX })
+      const all = await newest(plan, { before, limit: RANKED_MAX, emptyForMs: EMPTY_PAGE_MS })
       const inTitles = new Set(titled.found.map(({ doc }) => doc))
       const found = new Map([...titled.found, ...all.found].map((one) => [one.doc, one]))
       const newestTime = timeOfDoc(Math.max(0, ...found.keys()))
@@ -110,7 +168,7 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
         return { ...one, rank: Math.round(rank) + bonusOf(one) }
       })
       ranked.sort((one, other) => other.rank - one.rank || other.doc - one.doc)
-      return { ranked, isWhole: all.next === null }
+      return { ranked, next: all.next }
     },
   }
 }

@@ -29,23 +29,6 @@ export function indexRepository(connection: Connection) {
     async lockDocs(kind: Kind, ids: string[], { forUpdate }: Database['dialect']): Promise<DocumentRow[]> {
       return forUpdate(docs().where({ kind }).whereIn('entity_id', ids).orderBy('doc'))
     },
-    /** Documents before one that have these terms and words, newest first. */
-    async saying(about: { terms: readonly number[]; words: string; before: number; limit: number }) {
-      const { terms, words, before, limit } = about
-      const [first = 0, ...others] = terms
-      const query = connection('search_postings as a').join('search_docs as d', 'd.doc', 'a.doc').where('a.term', first)
-      for (const term of others) {
-        query.whereExists(
-          connection('search_postings as b').select('b.doc').where('b.term', term).whereRaw('b.doc = a.doc'),
-        )
-      }
-      query.where('a.doc', '<', before).whereRaw('instr(d.tokens, ?) > 0', [words])
-      const rows: Pick<DocumentRow, 'doc' | 'entity_id'>[] = await query
-        .orderBy('a.doc', 'desc')
-        .limit(limit)
-        .select('d.doc', 'd.entity_id')
-      return rows
-    },
     /** Numbers of documents in a range that are taken. */
     async taken(from: number, to: number): Promise<Set<number>> {
       const rows = await docs().where('doc', '>=', from).where('doc', '<=', to).select('doc')

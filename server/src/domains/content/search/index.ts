@@ -11,6 +11,7 @@ import { createIndexWorker } from './worker.ts'
 
 type Earlier = CommunitiesDomain & AccountsDomain & MutesDomain & ChecksDomain & PostsDomain & CommentsDomain
 
+export type { Kind as SearchedKind } from './terms.ts'
 export type { IndexWorker } from './worker.ts'
 export type SearchDomain = ReturnType<typeof registerSearch>
 export const searchDomain = { tables: searchTables, register: registerSearch }

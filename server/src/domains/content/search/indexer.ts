@@ -80,12 +80,13 @@ export function createIndexer({ database }: { database: Database }) {
   }
 
   /** Indexes the present state of some entities of a kind. */
-  async function index(tx: Transaction, kind: Kind, ids: readonly string[]): Promise<void> {
+  async function index(tx: Transaction, kind: Kind, ids: readonly string[], { isErased = false } = {}): Promise<void> {
     const uniqueIds = [...new Set(ids)]
     const repository = indexRepository(tx.connection)
     // Before the entities are read: what changes them later is indexed later.
     const rows = await repository.lockDocs(kind, uniqueIds, database.dialect)
-    const sources = new Map((await sourceRepository(tx.connection).ofKind(kind, uniqueIds)).map((one) => [one.id, one]))
+    const found = isErased ? [] : await sourceRepository(tx.connection).ofKind(kind, uniqueIds)
+    const sources = new Map(found.map((one) => [one.id, one]))
     const before = new Map(rows.map((row) => [row.entity_id, row]))
     const counts = new Map<number, Change>()
     for (const id of uniqueIds) {
@@ -97,6 +98,8 @@ export function createIndexer({ database }: { database: Database }) {
   }
 
   return {
+    /** Indexes some entities as they are in a transaction. `isErased`: as if they were gone. Default false. */
+    index,
     /** Indexes some entities, a few per transaction. */
     async indexAll(kind: Kind, ids: readonly string[], tx?: Transaction): Promise<void> {
       for (let start = 0; start < ids.length; start += INDEXED_AT_ONCE) {

@@ -14,7 +14,7 @@ export interface Plan {
   excluded: Group
   /** Texts that its words must contain, or must not. */
   phrases: readonly { text: string; isExcluded: boolean }[]
-  /** Terms and texts that only the reader's own texts may have. */
+  /** Terms and phrases that only the reader's own texts may have. Who asks looks for the phrases. */
   muted: { terms: Group; phrases: readonly string[] }
   /** Further conditions about the tables of the kind. */
   conditions: readonly Condition[]
@@ -32,8 +32,16 @@ export interface Found {
   score: number
 }
 
+/** A found entity with its words. */
+export interface FoundText extends Found {
+  /** Empty without muted phrases. */
+  tokens: string
+  /** It is the reader's own. False without muted phrases. */
+  isOwn: boolean
+}
+
 /** A range of documents, the end excluded. */
-interface Range {
+export interface Range {
   from: number
   before: number
 }
@@ -68,11 +76,18 @@ export function searchRepository(connection: Connection) {
     return (isMysql ? (result as unknown[])[0] : result) as Row[]
   }
 
+  /** Whether a text is the reader's own. */
+  function isOwn({ kind, rights: { ownIds } }: Plan): Statement {
+    const author = AUTHORS[kind]
+    if (author === null || ownIds.length === 0) return { sql: '1 = 0', bindings: [] }
+    return { sql: `${author} in (${marks(ownIds)})`, bindings: ownIds }
+  }
+
   /** Documents among the candidates of a range that match and that the reader may find. */
-  function matching(plan: Plan, range: Range, columns: string): Statement {
+  function matching(plan: Plan, range: Range, columns: Statement): Statement {
     const { joins, condition } = shownTo(plan.rights, plan.kind)
     const [candidates = null, ...others] = plan.groups
-    const bindings: (string | number)[] = []
+    const bindings = [...columns.bindings]
     const where: string[] = []
     const needs = (sql: string, values: readonly (string | number)[]) => {
       where.push(`(${sql})`)
@@ -95,15 +110,13 @@ export function searchRepository(connection: Connection) {
     for (const terms of others) needs(`(${posting(terms)}) = 1`, terms)
     if (plan.excluded.length > 0) needs(`(${posting(plan.excluded)}) is null`, plan.excluded)
     for (const { sql, bindings: values } of [...plan.conditions, condition]) needs(sql, values)
-    const own = AUTHORS[plan.kind] === null || plan.rights.ownIds.length === 0 ? null : plan.rights.ownIds
-    const isOwn = own ? `${AUTHORS[plan.kind]} in (${marks(own)}) or ` : ''
     if (plan.muted.terms.length > 0) {
-      needs(`${isOwn}(${posting(plan.muted.terms)}) is null`, [...(own ?? []), ...plan.muted.terms])
+      const own = isOwn(plan)
+      needs(`${own.sql} or (${posting(plan.muted.terms)}) is null`, [...own.bindings, ...plan.muted.terms])
     }
-    for (const text of plan.muted.phrases) needs(`${isOwn}instr(d.tokens, ?) = 0`, [...(own ?? []), text])
     for (const { text, isExcluded } of plan.phrases) needs(`instr(d.tokens, ?) ${isExcluded ? '=' : '>'} 0`, [text])
     const tables = [from, ...['join search_docs d on d.doc = a.doc', ...joins].map(join)]
-    return { sql: `select ${columns} from ${tables.join(' ')} where ${where.join(' and ')}`, bindings }
+    return { sql: `select ${columns.sql} from ${tables.join(' ')} where ${where.join(' and ')}`, bindings }
   }
 
   return {
@@ -123,14 +136,29 @@ export function searchRepository(connection: Connection) {
       return start
     },
     /** The newest matching documents of a range. */
-    async newest(plan: Plan, range: Range, limit: number): Promise<Found[]> {
-      const { sql, bindings } = matching(plan, range, `a.doc as doc, d.entity_id as id, ${SCORES[plan.kind]} as score`)
-      const found = await rows<Found>({ sql: `${sql} order by a.doc desc limit ${limit}`, bindings })
-      return found.map(({ doc, id, score }) => ({ doc: Number(doc), id, score: Number(score) }))
+    async newest(plan: Plan, range: Range, limit: number): Promise<FoundText[]> {
+      const own = isOwn(plan)
+      const text = plan.muted.phrases.length === 0 ? '' : `, d.tokens as tokens, ${own.sql} as isOwn`
+      const columns = {
+        sql: `a.doc as doc, d.entity_id as id, ${SCORES[plan.kind]} as score${text}`,
+        bindings: text === '' ? [] : own.bindings,
+      }
+      const { sql, bindings } = matching(plan, range, columns)
+      const found = await rows<Found & { tokens?: string; isOwn?: number }>({
+        sql: `${sql} order by a.doc desc limit ${limit}`,
+        bindings,
+      })
+      return found.map((row) => ({
+        doc: Number(row.doc),
+        id: row.id,
+        score: Number(row.score),
+        tokens: row.tokens ?? '',
+        isOwn: Number(row.isOwn ?? 0) === 1,
+      }))
     },
     /** How many documents of a range match, up to `limit`. */
     async count(plan: Plan, range: Range, limit: number): Promise<number> {
-      const { sql, bindings } = matching(plan, range, '1')
+      const { sql, bindings } = matching(plan, range, { sql: '1', bindings: [] })
       const [row] = await rows<{ count: number }>({
         sql: `select count(*) as count from (${sql} limit ${limit}) counted`,
         bindings,

@@ -62,7 +62,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     { limit, position }: { limit: number; position: Position | null },
   ): Promise<Cut> {
     const before = position === null ? NEWEST : Number(position[0])
-    const { found, next } = await finder.newest(plan, { before, limit: limit + 1 })
+    const { found, next } = await finder.page(plan, { before, limit: limit + 1 })
     const page = found.slice(0, limit)
     const last = page.at(-1)
     const isCut = found.length > limit
@@ -74,7 +74,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     }
   }
 
-  /** A page of the most relevant hits. */
+  /** A page of the most relevant hits. After the last of them, older ones follow, the newest first. */
   async function rankedPage(
     plan: Plan,
     {
@@ -84,7 +84,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     }: { limit: number; position: Position | null; inTitle: Plan | null; bonusOf: (found: Found) => number },
   ): Promise<Cut> {
     const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
-    const { ranked, isWhole } = await finder.ranked(plan, { ...about, top })
+    const { ranked, next } = await finder.ranked(plan, { ...about, top })
     const isLater = (one: Ranked) => one.rank < rank || (one.rank === rank && one.doc < doc)
     const rest = position === null ? ranked : ranked.filter(isLater)
     const page = rest.slice(0, limit)
@@ -92,8 +92,8 @@ export function createSearchService(dependencies: SearchDependencies) {
     const newest = position === null ? Math.max(0, ...ranked.map((one) => one.doc)) : top
     return {
       ids: page.map(({ id }) => id),
-      next: last && rest.length > limit ? [last.rank, last.doc, newest] : null,
-      total: position === null && isWhole ? ranked.length : null,
+      next: last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next],
+      total: position === null && next === null ? ranked.length : null,
     }
   }
 
@@ -110,7 +110,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     const plan = await planner.plan({ kind, asked: question, rights })
     if (!plan) return { ...EMPTY, total: position === null ? 0 : null, didYouMean: await meant(kind, question, rights) }
     const cut =
-      sort === 'new' || question.lookups.length === 0
+      sort === 'new' || question.lookups.length === 0 || position?.length === 1
         ? await newestPage(plan, { limit, position })
         : await rankedPage(plan, {
             limit,
@@ -131,7 +131,7 @@ export function createSearchService(dependencies: SearchDependencies) {
 
   /** The query with words that exist. Null: there is no better one. */
   async function meant(kind: Kind, question: Asked, rights: Rights): Promise<string | null> {
-    const better = await typos.corrected(kind, question)
+    const better = await typos.corrected(kind, question, rights)
     if (better === null) return null
     const plan = await planner.plan({ kind, asked: better, rights })
     const { found } = plan ? await finder.newest(plan, { limit: 1 }) : { found: [] }

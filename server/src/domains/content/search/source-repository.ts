@@ -1,4 +1,4 @@
-import { inlineText, isBlock, type PostDocument, parseInline } from '@stoa/contract'
+import { CommentStatus, inlineText, isBlock, type PostDocument, PostStatus, parseInline } from '@stoa/contract'
 import type { Connection } from '../../../platform/database/database.ts'
 import { plainTextOf } from '../posts/index.ts'
 import { FILTERS, type Kind, PREFIX_MAX_LENGTH, prefixFilter } from './terms.ts'
@@ -18,10 +18,13 @@ export interface Source {
 /** The version of what must not be indexed. */
 export const GONE = -1
 
+/** Statuses of posts that nobody can find, not even moderators. */
+const UNFOUND_POSTS = [PostStatus.hiddenByPublisher, PostStatus.unlisted, PostStatus.scheduled, PostStatus.draft].join()
+
 /** Which state of a row is indexed, as SQL about the row `t`. */
 const VERSIONS = {
-  post: "case when t.title = '' and t.slug like 'erased-%' then -1 else t.updated_at end",
-  comment: "case when t.content = '' then -1 else t.edited_at end",
+  post: `case when t.status in (${UNFOUND_POSTS}) or (t.title = '' and t.slug like 'erased-%') then -1 else t.updated_at end`,
+  comment: `case when t.status = ${CommentStatus.hiddenByPublisher} or t.content = '' then -1 else t.edited_at end`,
   user: "case when t.deleted_at > 0 or t.forward_to <> '' then -1 else t.updated_at end",
   community: 't.updated_at',
 } as const satisfies Record<Kind, string>

@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Finder } from './finder.ts'
 import type { Asked, Planner } from './planner.ts'
 import { searchRepository } from './repository.ts'
-import { PUBLIC } from './rights.ts'
-import { type Kind, termOf, wordsOf } from './terms.ts'
+import { PUBLIC, type Rights } from './rights.ts'
+import { type Kind, wordsOf } from './terms.ts'
 import { closestTerm, lookupOf, similarLengths } from './text/index.ts'
 
 /** Terms of each length that a word is compared with, the most used. */
@@ -18,12 +18,13 @@ const TRIES_MAX = 3
 export function createTypos({ database, planner, finder }: { database: Database; planner: Planner; finder: Finder }) {
   const read = () => searchRepository(database.read)
 
-  async function isPublic(kind: Kind, term: string): Promise<boolean> {
+  /** Whether a reader may find a number of texts with a word. Others have no say in what is suggested. */
+  async function isFound(kind: Kind, term: string, { rights, count }: { rights: Rights; count: number }) {
     const lookups = [{ terms: [term], expansions: [], phrase: null, prefix: false }]
     const query = { texts: [], excluded: [], from: null, topic: null, before: null, after: null, has: [], story: false }
-    const plan = await planner.plan({ kind, asked: { query, lookups }, rights: PUBLIC })
+    const plan = await planner.plan({ kind, asked: { query, lookups }, rights })
     if (!plan) return false
-    return (await finder.newest(plan, { limit: PUBLIC_TEXTS_MIN })).found.length >= PUBLIC_TEXTS_MIN
+    return (await finder.newest(plan, { limit: count })).found.length >= count
   }
 
   /** A word that exists instead of one that doesn't; null: there is none. */
@@ -37,22 +38,22 @@ export function createTypos({ database, planner, finder }: { database: Database;
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const closest = closestTerm(term, candidates)
       if (closest === null) return null
-      if (await isPublic(kind, closest)) return closest
+      if (await isFound(kind, closest, { rights: PUBLIC, count: PUBLIC_TEXTS_MIN })) return closest
       candidates = candidates.filter((candidate) => candidate.term !== closest)
     }
     return null
   }
 
   return {
-    /** The question with other words for those that don't exist; null: nothing to correct. */
-    async corrected(kind: Kind, { query }: Asked): Promise<Asked | null> {
+    /** The question with other words for those that the reader can't find; null: nothing to correct. */
+    async corrected(kind: Kind, { query }: Asked, rights: Rights): Promise<Asked | null> {
       const texts: SearchedText[] = []
       let isCorrected = false
       for (const text of query.texts) {
         const lookup = text.exact ? null : lookupOf(text)
         const [term = null, ...others] = lookup?.terms ?? []
         const isWord = term !== null && others.length === 0 && lookup?.phrase === null
-        const isKnown = isWord && (await read().docsOf([termOf(wordsOf(kind), term).id])).size > 0
+        const isKnown = isWord && (await isFound(kind, term, { rights, count: 1 }))
         const similar = isWord && !isKnown ? await similarTo(kind, term) : null
         if (similar !== null) isCorrected = true
         texts.push(similar === null ? text : { text: similar, exact: false })

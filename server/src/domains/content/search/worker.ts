@@ -4,12 +4,11 @@ import { firstIdAt } from '../../../platform/ids.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import type { Arrivals } from '../checks/index.ts'
+import type { Arrivals, ContentFindings } from '../checks/index.ts'
 import { indexRepository } from './index-repository.ts'
 import { createIndexer, INDEXED_AT_ONCE } from './indexer.ts'
 import { sourceRepository } from './source-repository.ts'
-import { KINDS, type Kind, termOf, termsOf, wordsOf } from './terms.ts'
-import { tokensOf, unitsText } from './text/index.ts'
+import { KINDS, type Kind, termsOf } from './terms.ts'
 
 /** Enqueued by the migration that makes the index. */
 const INDEX_EVERYTHING = jobKind<{ kind: Kind; after: string }>('index-everything')
@@ -38,6 +37,7 @@ interface Changed {
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs' | 'background'> {
   communities: Pick<CommunityService, 'idOf'>
   arrivals: Pick<Arrivals, 'onRecorded'>
+  contentFindings: Pick<ContentFindings, 'onForgotten'>
 }
 
 export type IndexWorker = ReturnType<typeof createIndexWorker>
@@ -46,7 +46,8 @@ export type IndexWorker = ReturnType<typeof createIndexWorker>
  * Indexes what has changed, at the latest after a second. The server that makes a change indexes it; if it stops before,
  * another one finds the change in the outbox.
  */
-export function createIndexWorker({ database, clock, events, jobs, background, communities, arrivals }: Dependencies) {
+export function createIndexWorker(dependencies: Dependencies) {
+  const { database, clock, events, jobs, background, communities, arrivals, contentFindings } = dependencies
   const indexer = createIndexer({ database })
   const changed = new Map<string, Changed>()
   let timer: NodeJS.Timeout | undefined
@@ -65,8 +66,6 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
 
   /** Indexes the changes noted so far. */
   async function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
     const noted = [...changed.values()]
     changed.clear()
     for (const kind of KINDS) {
@@ -75,9 +74,11 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
     }
   }
 
-  /** One flush at a time. */
+  /** One flush at a time. What one fails to index is found by `catchUp`. */
   async function settle(): Promise<void> {
-    while (running) await running
+    clearTimeout(timer)
+    timer = undefined
+    while (running) await running.catch(() => {})
     running = flush().finally(() => {
       running = null
     })
@@ -142,6 +143,10 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
 
   // What waits for moderators has no event, because nobody else may see it.
   arrivals.onRecorded(({ subjectId: id, pendingPost }) => note({ kind: pendingPost === null ? 'comment' : 'post', id }))
+  // Erased words leave the index with the text.
+  contentFindings.onForgotten(async (tx, ids) => {
+    for (const kind of ['post', 'comment'] as const) await indexer.index(tx, kind, ids, { isErased: true })
+  })
   events.subscribe(
     (event) => background.run('note a change', () => noteEvent(event)),
     (event) => noteEvent(event),
@@ -173,25 +178,8 @@ export function createIndexWorker({ database, clock, events, jobs, background, c
         }
       }
     },
-    /** Indexes at once what noted changes have erased, and the texts that say a name, which they no longer should. */
-    async forgetNames(names: readonly string[]): Promise<void> {
-      await settle()
-      for (const kind of KINDS) {
-        for (const name of names) {
-          const tokens = tokensOf(name)
-          const terms = [...new Set(tokens.map(({ term }) => termOf(wordsOf(kind), term).id))]
-          const about = { terms, words: unitsText(tokens), limit: OUTDATED_AT_ONCE }
-          for (let before = Number.MAX_SAFE_INTEGER; before > 0; ) {
-            const found = await indexRepository(database.read).saying({ ...about, before })
-            await indexer.indexAll(
-              kind,
-              found.map((row) => row.entity_id),
-            )
-            before = found.length < OUTDATED_AT_ONCE ? 0 : Number(found.at(-1)?.doc ?? 0)
-          }
-        }
-      }
-    },
+    /** Indexes some entities in the transaction that changes their text without a new version. */
+    indexIn: (tx: Transaction, kind: Kind, ids: readonly string[]) => indexer.index(tx, kind, ids),
     /** What isn't indexed as it is now, up to a number: entities by id, and the newest documents that lack postings. */
     async check(limit = CHECKED_MAX): Promise<string[]> {
       const problems: string[] = []
