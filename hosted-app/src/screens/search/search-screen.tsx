@@ -22,7 +22,7 @@ import { WithSide } from '../../side/side-panels.tsx'
 import { FoundCommentItem } from './found-items.tsx'
 import { FoundList } from './found-list.tsx'
 import { searchMessages } from './messages.ts'
-import { filtersOf } from './query-filters.ts'
+import { adviceOn, filtersOf } from './query-filters.ts'
 import { SearchFilters } from './search-filters.tsx'
 import type { Results, SearchData } from './search-loader.ts'
 import { PeoplePanel, SearchTips } from './search-side.tsx'
@@ -171,6 +171,7 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
   const t = useTranslate(searchMessages)
   const { type, query, sort } = search
   const { hasAny, withoutAll } = filtersOf(query)
+  const advice = adviceOn(query)
   const others = SEARCH_TYPES.filter((other) => other !== type && counts && countOf(counts, other) > 0)
   return (
     <EmptyState
@@ -197,7 +198,7 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
       }
     >
       {results.didYouMean === null
-        ? t('search.none.try')
+        ? t(`search.none.${advice}`, { example: 'before:2026-05-01' })
         : t.rich('search.none.meant', {
             query: (
               <a href={searchPath({ query: results.didYouMean, type, sort, community })}>

@@ -48,7 +48,11 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
         name="q"
         dir="auto"
         aria-label={t('search.label')}
-        placeholder={t(hasCommunities ? 'search.placeholder' : 'search.placeholder.one')}
+        placeholder={
+          scope && hasCommunities
+            ? t('search.placeholder.in', { community: scope.title })
+            : t(hasCommunities ? 'search.placeholder' : 'search.placeholder.one')
+        }
         defaultValue={page?.query ?? ''}
         maxLength={SEARCH_QUERY_MAX_LENGTH}
         autoComplete="off"
