@@ -35,7 +35,12 @@ function foundPerson(changes: Partial<FoundPerson['user']> = {}, ...words: strin
     deleted: false,
     ...changes,
   }
-  return { user, name: marked(user.displayName, ...words), username: marked(user.username, ...words) }
+  return {
+    user,
+    name: marked(user.displayName, ...words),
+    username: marked(user.username, ...words),
+    about: marked(user.profileTitle, ...words),
+  }
 }
 
 /** A found community. */

@@ -35,7 +35,7 @@ export const Filtered: Story = {
 /** A filter is open. */
 export const Filter: Story = {
   play: async ({ canvas, userEvent }) => {
-    const [filter] = await canvas.findAllByText('Any time')
+    const [filter] = await canvas.findAllByText('Any kind')
     if (filter) await userEvent.click(filter)
   },
 }
@@ -56,6 +56,9 @@ export const DidYouMean: Story = {
     },
   },
 }
+
+/** There is no word to look for. */
+export const WithoutWords: Story = { args: { path: '/bbs/search?q=-week', callResponses: nothingFound } }
 
 /** Nothing is found here; elsewhere or without filters there may be something. */
 export const NothingFound: Story = {
