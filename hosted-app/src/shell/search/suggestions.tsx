@@ -102,7 +102,7 @@ export function Suggestions({ form, input, community, scope, type }: Suggestions
         href: authorPath(one.slugUrl || one.userId),
         icon: <Avatar id={one.userId} name={one.displayName} src={one.imageUrl} size="xs" />,
         text: one.displayName,
-        note: `@${one.username}`,
+        note: <span dir="ltr">@{one.username}</span>,
       })),
     },
     {
