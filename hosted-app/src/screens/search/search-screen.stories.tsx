@@ -1,7 +1,13 @@
 import { exampleCommunity, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { foundComment, foundPost, nothingFound, searchResponses } from '../../testing/search-responses.ts'
+import {
+  browserSession,
+  foundComment,
+  foundPost,
+  nothingFound,
+  searchResponses,
+} from '../../testing/search-responses.ts'
 import { SearchScreen } from './search-screen.tsx'
 
 const meta = {
@@ -69,7 +75,7 @@ export const NothingFound: Story = {
 }
 
 /** The search fails. */
-export const Failed: Story = { args: { calls: { searchPosts: 'fails' } } }
+export const Failed: Story = { args: { session: browserSession, viewer: null, calls: { searchPosts: 'fails' } } }
 
 /** Long words and names are broken or cut. */
 export const LongText: Story = {

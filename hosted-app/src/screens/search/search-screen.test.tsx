@@ -3,10 +3,17 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
-import { foundComment, foundPost, nothingFound, searchResponses } from '../../testing/search-responses.ts'
+import {
+  browserSession,
+  foundComment,
+  foundPost,
+  nothingFound,
+  searchResponses,
+} from '../../testing/search-responses.ts'
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   localStorage.clear()
 })
 
@@ -167,6 +174,33 @@ test('more results are added, and the first new one gets focus', async () => {
   expect(screen.queryByText('Load more')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(last))
   expect(searchPosts.mock.calls.at(-1)?.[0]).toMatchObject({ cursor: 'next', query: 'week' })
+})
+
+test('after a failure the search is tried again, and focus goes to the results', async () => {
+  let isBroken = true
+  const searchPosts = () => {
+    if (isBroken) throw new Error('broken')
+    return searchResponses.searchPosts()
+  }
+  await show('/bbs/search?q=week', {
+    session: browserSession,
+    viewer: null,
+    callResponses: { ...searchResponses, searchPosts },
+  })
+  isBroken = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts' })))
+})
+
+test('on touch screens the field passes focus to the results, so that its keyboard goes', async () => {
+  const media = { addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...media, matches: query === '(pointer: coarse)' }))
+  await show('/bbs/search?q=ferry')
+  const field = screen
+    .getAllByLabelText<HTMLInputElement>('Search')
+    .find(({ name }) => name === 'q') as HTMLInputElement
+  await userEvent.type(field, ' week{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts' })))
 })
 
 test('recent searches are listed where nothing was typed, and can be removed', async () => {
