@@ -291,14 +291,15 @@ interface FilterMenuProps {
 function FilterMenu({ label, isOn = false, isOrder = false, children }: FilterMenuProps) {
   // Another address has other links.
   const { pathname, search } = useLocation()
+  const popup = usePopupDetails(pathname + search)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys close it with Escape.
     <details
       className="stoa-app-filter"
       data-order={isOrder || undefined}
       onToggle={keepInSight}
       onClick={closeByBackdrop}
-      {...usePopupDetails(pathname + search)}
+      {...popup}
+      onKeyDown={popup.onKeyDown}
     >
       <summary className="stoa-app-chip" aria-current={isOn || undefined}>
         <span>{label}</span>
