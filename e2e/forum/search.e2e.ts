@@ -16,6 +16,7 @@ test('a visitor finds a post by two words from the header, by keyboard', async (
   const hit = page.getByRole('main').getByRole('link', { name: title })
   await expect(hit.first()).toBeVisible()
 
+  await page.getByRole('main').locator('summary', { hasText: 'Relevance' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Newest', exact: true }).click()
   await expect(page).toHaveURL(/sort=new/)
   await hit.first().focus()

@@ -45,6 +45,7 @@ test.each([
   ['/bbs/login?next=%2Fbbs&error=RATE_LIMITED&x=1', '/bbs/login?next=%2Fbbs&error=RATE_LIMITED'],
   ['/bbs/login?next=https%3A%2F%2Fevil.example', '/bbs/login'],
   ['/bbs/login?signedIn=1&window=stoa-1', '/bbs/login?signedIn=1&window=stoa-1'],
+  [`/bbs/search?q=${'x'.repeat(500)}&sort=evil`, `/bbs/search?q=${'x'.repeat(200)}`],
   ['/nothing/here?x=1', '/nothing/here'],
   ['/bbs/%46ORUM/so%6De-p%C3%B6st', '/bbs/FORUM/some-p%C3%B6st'],
   ['/bbs/a%2fb%3Fc%2541', '/bbs/a%2Fb%3Fc%2541'],

@@ -50,8 +50,8 @@ const directory = {
 const community = { sort: oneOf(FEED_SORTS), since: oneOf(FEED_SINCE), flair: when(isId), ...list }
 const post = { sort: oneOf(COMMENT_SORTS), ...list }
 const day = matching(/^\d{4}-\d{2}-\d{2}$/)
-const search = {
-  q: when((value) => value.length <= SEARCH_QUERY_MAX_LENGTH),
+const search: Record<string, Reader> = {
+  q: (value) => value.trim().slice(0, SEARCH_QUERY_MAX_LENGTH),
   sort: oneOf(SEARCH_SORTS),
   after: list.after as Reader,
   from: when((value) => value.length <= SEARCH_QUERY_MAX_LENGTH),

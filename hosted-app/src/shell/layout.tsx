@@ -10,6 +10,7 @@ import { messages } from '../messages.ts'
 import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
 import type { ScreenData } from '../screen-data.ts'
+import { searchAt } from '../search-paths.ts'
 import { Side } from '../side/side.tsx'
 import { DemoChoice } from './demo-choice.tsx'
 import { Header } from './header.tsx'
@@ -18,7 +19,7 @@ import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
-import { useSearchKey } from './search/use-search-key.ts'
+import { searchFieldInSight, useSearchKey } from './search/use-search-key.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useAccent } from './use-accent.ts'
 import { useCurrentCommunity } from './use-current-community.ts'
@@ -159,7 +160,7 @@ export function Layout() {
  */
 function usePageChanges() {
   const { history } = useHostedApp()
-  const { key, pathname, hash } = useLocation()
+  const { key, pathname, search, hash } = useLocation()
   const data = useMatches().at(-1)?.data as ScreenData | undefined
   const main = useRef<HTMLElement>(null)
   const lastPathname = useRef(pathname)
@@ -172,7 +173,11 @@ function usePageChanges() {
     history.keep(key, data)
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
-    if (hash === '') main.current?.focus({ preventScroll: true })
-  }, [data, hash, history, key, pathname])
+    if (hash !== '') return
+    // A search without words waits for them.
+    const field = searchAt(pathname + search)?.query === '' ? searchFieldInSight() : undefined
+    const target = field ?? main.current
+    target?.focus({ preventScroll: true })
+  }, [data, hash, history, key, pathname, search])
   return { main, side: data?.side }
 }

@@ -1,3 +1,4 @@
+import type { ForumSession } from '@stoa/client'
 import type { CallOutput, FoundComment, FoundCommunity, FoundPerson, FoundPost, MarkedText } from '@stoa/contract'
 import {
   exampleComment,
@@ -35,7 +36,12 @@ function foundPerson(changes: Partial<FoundPerson['user']> = {}, ...words: strin
     deleted: false,
     ...changes,
   }
-  return { user, name: marked(user.displayName, ...words), username: marked(user.username, ...words) }
+  return {
+    user,
+    name: marked(user.displayName, ...words),
+    username: marked(user.username, ...words),
+    about: marked(user.profileTitle, ...words),
+  }
 }
 
 /** A found community. */
@@ -99,4 +105,14 @@ export const nothingFound = {
   searchCommunities: (): CallOutput<'searchCommunities'> => found<FoundCommunity>([]),
   searchCounts: (): CallOutput<'searchCounts'> => ({ posts: 0, comments: 0, users: 0, communities: 0 }),
   searchSuggestions: (): CallOutput<'searchSuggestions'> => ({ communities: [], people: [], posts: [] }),
+}
+
+/** A visitor’s session in the browser, where a failed search leaves the page as it is. */
+export const browserSession: ForumSession = {
+  getAccessToken: async () => null,
+  refresh: async () => null,
+  signOut: async () => {},
+  onChange: () => () => {},
+  adopt() {},
+  arrive: async () => false,
 }

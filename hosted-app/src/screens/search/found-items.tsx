@@ -90,7 +90,7 @@ export function FoundCommentItem({ found, showCommunity }: { found: FoundComment
 }
 
 /** A person who was found. */
-export function FoundPersonItem({ found: { user, name, username } }: { found: FoundPerson }) {
+export function FoundPersonItem({ found: { user, name, username, about } }: { found: FoundPerson }) {
   return (
     <li className="stoa-app-found-place">
       <Avatar id={user.id} name={user.displayName} src={user.profileImageUrl} />
@@ -101,9 +101,9 @@ export function FoundPersonItem({ found: { user, name, username } }: { found: Fo
         <span className="stoa-app-muted" dir="ltr">
           @<Marked text={username} />
         </span>
-        {(user.profileTitle || user.profileAbout) && (
+        {about.text !== '' && (
           <p className="stoa-app-found-about" dir="auto">
-            {user.profileTitle || user.profileAbout}
+            <Marked text={about} />
           </p>
         )}
       </div>

@@ -28,6 +28,14 @@ const NONE = {
   story: false,
 } satisfies Partial<SearchQuery>
 
+/** What to try when a query finds nothing: it lacks a word, a day is written in another way, or other words. */
+export function adviceOn(query: string): 'word' | 'day' | 'try' {
+  const { texts } = parseSearchQuery(query)
+  if (texts.some(({ text }) => /^(?:before|after):/i.test(text))) return 'day'
+  const hasWord = texts.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  return hasWord || filtersOf(query).hasAny ? 'try' : 'word'
+}
+
 /** The first day of a period that ends today. */
 export function startOf(period: Period, today: string): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) - PERIODS[period] * 86_400_000).toISOString().slice(0, 10)

@@ -3,14 +3,15 @@ import { useStoaState, useViewer } from '@stoa/store/react'
 import {
   Avatar,
   Button,
+  CheckIcon,
   ChevronDownIcon,
   CloseIcon,
-  SegmentedControl,
   TextField,
   TopicDot,
   useTranslate,
+  VisuallyHidden,
 } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { SEARCH_SORTS, type SearchAddress, searchPath } from '../../search-paths.ts'
@@ -22,41 +23,32 @@ import type { FoundItems, SearchData } from './search-loader.ts'
 /** People and communities that a filter offers. */
 const OFFERED = 6
 
+/** What posts can contain, as filters. */
+const CONTENTS = ['image', 'video', 'poll'] as const
+
 export interface SearchFiltersProps {
   data: SearchData
   /** The only community searched; null: all. */
   community: Community | null
 }
 
-/** Order and filters. All are links and forms that change the address, so they work without scripts. */
+/** Filters and order. All are links and forms that change the address, so they work without scripts. */
 export function SearchFilters({ data, community }: SearchFiltersProps) {
   const t = useTranslate(searchMessages)
   const { config } = useHostedApp()
   const { type, query, sort } = data.search
-  const { parsed, with: withFilters } = filtersOf(query)
+  const { with: withFilters } = filtersOf(query)
   const here = { query, type, sort, community }
   const to = (changes: Partial<SearchAddress>) => searchPath({ ...here, ...changes })
   const filtered = (changes: Parameters<typeof withFilters>[0]) => to({ query: withFilters(changes) })
   const isContent = type === 'posts' || type === 'comments'
-  const has = (content: 'image' | 'video' | 'poll') => parsed.has.includes(content)
-  const toggled = (content: 'image' | 'video' | 'poll') =>
-    filtered({ has: has(content) ? parsed.has.filter((one) => one !== content) : [...parsed.has, content] })
+  const hasCommunities = config.enableForumPicker && (isContent || community !== null)
+  if (!isContent && !hasCommunities) return null
   return (
     <div className="stoa-app-filters">
-      {isContent && (
-        <SegmentedControl
-          label={t('search.sort')}
-          value={sort}
-          options={SEARCH_SORTS.map((value) => ({
-            value,
-            label: t(`search.sort.${value}`),
-            href: to({ sort: value }),
-          }))}
-        />
-      )}
       {/* biome-ignore lint/a11y/useSemanticElements: links and menus are no fieldset. */}
       <div className="stoa-app-chips" role="group" aria-label={t('search.filters')}>
-        {config.enableForumPicker && type !== 'communities' && <CommunityFilter {...{ data, community, to }} />}
+        {hasCommunities && <CommunityFilter {...{ data, community, to }} />}
         {isContent && (
           <>
             <TimeFilter {...{ data, community, filtered }} />
@@ -64,21 +56,44 @@ export function SearchFilters({ data, community }: SearchFiltersProps) {
             {community && <TopicFilter {...{ data, community, filtered }} />}
           </>
         )}
-        {type === 'posts' && (
-          <>
-            <Chip href={filtered({ story: !parsed.story })} isOn={parsed.story}>
-              {t('search.filter.stories')}
-            </Chip>
-            {(['image', 'video', 'poll'] as const).map((content) => (
-              <Chip key={content} href={toggled(content)} isOn={has(content)}>
-                {t(`search.filter.${content}`)}
-              </Chip>
-            ))}
-          </>
-        )}
+        {type === 'posts' && <KindFilter {...{ data, community, filtered }} />}
       </div>
+      {isContent && (
+        <FilterMenu
+          isOrder
+          label={
+            <>
+              <VisuallyHidden>{t('search.sort')} </VisuallyHidden>
+              {t(`search.sort.${sort}`)}
+            </>
+          }
+        >
+          {SEARCH_SORTS.map((one) => (
+            <FilterLink key={one} href={to({ sort: one })} isOn={one === sort}>
+              {t(`search.sort.${one}`)}
+            </FilterLink>
+          ))}
+        </FilterMenu>
+      )}
     </div>
   )
+}
+
+/** The posts of the results, or of the comments found. */
+function postsOf({ search: { type }, results }: SearchData) {
+  return type === 'posts' || type === 'comments'
+    ? ((results?.items ?? []) as (FoundItems['posts'] | FoundItems['comments'])[]).map(({ post }) => post)
+    : []
+}
+
+/** Who wrote the results. */
+function authorsOf(data: SearchData) {
+  const written =
+    data.search.type === 'comments'
+      ? ((data.results?.items ?? []) as FoundItems['comments'][]).map(({ comment }) => comment)
+      : postsOf(data)
+  // Others have no account.
+  return written.filter(({ publisherId, publisherProfileName }) => publisherId !== '' && publisherProfileName !== '')
 }
 
 interface FilterProps extends SearchFiltersProps {
@@ -102,8 +117,7 @@ function CommunityFilter({
     )
   }
   const offered = new Map(joined.map((one) => [one.tokenName, { ...one, name: one.title }]))
-  const found = data.search.type === 'posts' ? ((data.results?.items ?? []) as FoundItems['posts'][]) : []
-  const ofResults = found.flatMap(({ post }) =>
+  const ofResults = postsOf(data).flatMap((post) =>
     offered.has(post.tokenName)
       ? []
       : [{ ...post, urlSlug: post.communitySlug ?? post.tokenName, name: post.communityTitle }],
@@ -160,12 +174,19 @@ function AuthorFilter({ data, community, filtered }: FilterProps) {
   }
   const people = new Map<string, string>()
   if (viewer) people.set(viewer.username, t('search.filter.author.you'))
-  for (const { user } of data.people) if (!people.has(user.username)) people.set(user.username, user.displayName)
+  const found = [
+    ...authorsOf(data).map(({ publisherName, publisherProfileName }) => [publisherName, publisherProfileName] as const),
+    ...data.people.map(({ user }) => [user.username, user.displayName] as const),
+  ]
+  for (const [username, name] of found) if (!people.has(username)) people.set(username, name)
   return (
     <FilterMenu label={t('search.filter.author')}>
-      {Array.from(people, ([username, name]) => (
+      {[...people].slice(0, OFFERED).map(([username, name]) => (
         <FilterLink key={username} href={filtered({ from: username })}>
-          <bdi>{name}</bdi> <span className="stoa-app-muted">@{username}</span>
+          <bdi>{name}</bdi>{' '}
+          <span className="stoa-app-muted" dir="ltr">
+            @{username}
+          </span>
         </FilterLink>
       ))}
       <FilterForm search={data.search} community={community}>
@@ -207,17 +228,38 @@ function TopicFilter({ data, community, filtered }: FilterProps) {
   )
 }
 
-function Logo({ tokenName, title, logoImageURI }: Pick<Community, 'tokenName' | 'title' | 'logoImageURI'>) {
-  return <Avatar id={tokenName} name={title} src={logoImageURI} size="xs" shape="square" />
+/** Stories, and what posts contain. Several can be chosen. */
+function KindFilter({ data, filtered }: FilterProps) {
+  const t = useTranslate(searchMessages)
+  const { parsed } = filtersOf(data.search.query)
+  const kinds = [
+    { id: 'stories', isOn: parsed.story, href: filtered({ story: !parsed.story }) },
+    ...CONTENTS.map((content) => {
+      const isOn = parsed.has.includes(content)
+      const has = isOn ? parsed.has.filter((one) => one !== content) : [...parsed.has, content]
+      return { id: content, isOn, href: filtered({ has }) }
+    }),
+  ] as const
+  const [first, ...more] = kinds.filter(({ isOn }) => isOn)
+  const name = first && t(`search.filter.${first.id}`)
+  const label = more.length > 0 ? t('search.filter.more', { filter: name ?? '', count: more.length }) : name
+  return (
+    <FilterMenu label={label ?? t('search.filter.kind')} isOn={first !== undefined}>
+      <FilterLink href={filtered({ story: false, has: [] })} isOn={first === undefined}>
+        {t('search.filter.kind')}
+      </FilterLink>
+      {kinds.map(({ id, isOn, href }) => (
+        <FilterLink key={id} href={href} isOn={isOn}>
+          {t(`search.filter.${id}`)}
+          {isOn && <CheckIcon size={16} />}
+        </FilterLink>
+      ))}
+    </FilterMenu>
+  )
 }
 
-/** A filter that is on or off. */
-function Chip({ href, isOn, children }: { href: string; isOn: boolean; children: ReactNode }) {
-  return (
-    <a className="stoa-app-chip" href={href} aria-current={isOn || undefined}>
-      {children}
-    </a>
-  )
+function Logo({ tokenName, title, logoImageURI }: Pick<Community, 'tokenName' | 'title' | 'logoImageURI'>) {
+  return <Avatar id={tokenName} name={title} src={logoImageURI} size="xs" shape="square" />
 }
 
 /** A filter that is on; a press removes it. */
@@ -237,25 +279,47 @@ function RemovableChip({ href, name, children }: { href: string; name: string; c
 }
 
 interface FilterMenuProps {
-  label: string
+  label: ReactNode
   /** The filter is on. Default false. */
   isOn?: boolean
+  /** It is the order, at the end of the line. Default false. */
+  isOrder?: boolean
   children: ReactNode
 }
 
 /** A filter with several values. */
-function FilterMenu({ label, isOn = false, children }: FilterMenuProps) {
+function FilterMenu({ label, isOn = false, isOrder = false, children }: FilterMenuProps) {
   // Another address has other links.
   const { pathname, search } = useLocation()
+  const popup = usePopupDetails(pathname + search)
   return (
-    <details className="stoa-app-filter" {...usePopupDetails(pathname + search)}>
+    <details
+      className="stoa-app-filter"
+      data-order={isOrder || undefined}
+      onToggle={keepInSight}
+      onClick={closeByBackdrop}
+      {...popup}
+      onKeyDown={popup.onKeyDown}
+    >
       <summary className="stoa-app-chip" aria-current={isOn || undefined}>
-        {label}
+        <span>{label}</span>
         <ChevronDownIcon size={16} />
       </summary>
       <div className="stoa-app-filter-list">{children}</div>
     </details>
   )
+}
+
+/** A list that would leave the window at one side starts at the other. */
+function keepInSight({ currentTarget: details }: SyntheticEvent<HTMLDetailsElement>): void {
+  details.removeAttribute('data-at-end')
+  const list = details.lastElementChild?.getBoundingClientRect()
+  if (list && (list.left < 0 || list.right > document.documentElement.clientWidth)) details.dataset.atEnd = ''
+}
+
+/** On phones the backdrop of the sheet belongs to the element itself. */
+function closeByBackdrop({ target, currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (target === currentTarget) currentTarget.removeAttribute('open')
 }
 
 function FilterLink({ href, isOn = false, children }: { href: string; isOn?: boolean; children: ReactNode }) {

@@ -1,7 +1,13 @@
 import { exampleCommunity, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
-import { foundComment, foundPost, nothingFound, searchResponses } from '../../testing/search-responses.ts'
+import {
+  browserSession,
+  foundComment,
+  foundPost,
+  nothingFound,
+  searchResponses,
+} from '../../testing/search-responses.ts'
 import { SearchScreen } from './search-screen.tsx'
 
 const meta = {
@@ -35,7 +41,7 @@ export const Filtered: Story = {
 /** A filter is open. */
 export const Filter: Story = {
   play: async ({ canvas, userEvent }) => {
-    const [filter] = await canvas.findAllByText('Any time')
+    const [filter] = await canvas.findAllByText('Any kind')
     if (filter) await userEvent.click(filter)
   },
 }
@@ -57,6 +63,9 @@ export const DidYouMean: Story = {
   },
 }
 
+/** There is no word to look for. */
+export const WithoutWords: Story = { args: { path: '/bbs/search?q=-week', callResponses: nothingFound } }
+
 /** Nothing is found here; elsewhere or without filters there may be something. */
 export const NothingFound: Story = {
   args: {
@@ -66,7 +75,7 @@ export const NothingFound: Story = {
 }
 
 /** The search fails. */
-export const Failed: Story = { args: { calls: { searchPosts: 'fails' } } }
+export const Failed: Story = { args: { session: browserSession, viewer: null, calls: { searchPosts: 'fails' } } }
 
 /** Long words and names are broken or cut. */
 export const LongText: Story = {

@@ -3,10 +3,17 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
-import { foundComment, foundPost, nothingFound, searchResponses } from '../../testing/search-responses.ts'
+import {
+  browserSession,
+  foundComment,
+  foundPost,
+  nothingFound,
+  searchResponses,
+} from '../../testing/search-responses.ts'
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   localStorage.clear()
 })
 
@@ -50,12 +57,67 @@ test('a comment leads to itself', async () => {
 
 test('filters change the query in the address', async () => {
   await show('/bbs/FORUM/search?q=ferry')
+  await userEvent.click(screen.getByText('Any kind', { selector: 'summary > *' }))
   expect(hrefOf('Stories')).toBe('/bbs/FORUM/search?q=ferry+is%3Astory')
   expect(hrefOf('Remove filter: The Forum')).toBe('/bbs/search?q=ferry')
   await userEvent.click(screen.getByText('Topic'))
   await userEvent.click(link('Repairs'))
   await waitFor(() => expect(hrefOf('Remove filter: Repairs')).toBe('/bbs/FORUM/search?q=ferry'))
   expect(hrefOf('Stories')).toBe('/bbs/FORUM/search?q=ferry+in%3ARepairs+is%3Astory')
+})
+
+test('several kinds can be chosen, and the menu says which are', async () => {
+  await show('/bbs/search?q=ferry+has%3Aimage')
+  const kind = () =>
+    within(screen.getByRole('main')).getByText(/^(Any kind|With pictures|Stories)/, { selector: 'summary > *' })
+  expect(kind().textContent).toBe('With pictures')
+  await userEvent.click(kind())
+  expect(hrefOf('With polls')).toBe('/bbs/search?q=ferry+has%3Aimage+has%3Apoll')
+  await userEvent.click(link('Stories'))
+  await waitFor(() => expect(kind().textContent).toBe('Stories +1'))
+  expect(hrefOf('Stories')).toBe('/bbs/search?q=ferry+has%3Aimage')
+  expect(hrefOf('With pictures')).toBe('/bbs/search?q=ferry+is%3Astory')
+  await userEvent.click(kind())
+  await userEvent.click(link('Any kind'))
+  await waitFor(() => expect(kind().textContent).toBe('Any kind'))
+})
+
+test('the order is part of the address', async () => {
+  await show('/bbs/search/comments?q=ferry')
+  await userEvent.click(screen.getByText('Relevance', { selector: 'summary > *' }))
+  expect(hrefOf('Newest')).toBe('/bbs/search/comments?q=ferry&sort=new')
+  expect(link('Relevance').getAttribute('aria-current')).toBe('true')
+})
+
+test('authors and communities of found comments are offered as filters', async () => {
+  await show('/bbs/search/comments?q=drawer')
+  const { comment, post } = searchResponses.searchComments().items[0] ?? foundComment('')
+  await userEvent.click(screen.getByText('Anyone'))
+  expect(hrefOf(new RegExp(`^${comment.publisherProfileName} `))).toBe(
+    `/bbs/search/comments?q=drawer+from%3A${comment.publisherName}`,
+  )
+  await userEvent.click(screen.getByText('Community'))
+  expect(
+    within(screen.getByRole('group', { name: 'Filters' })).getByRole('link', { name: post.communityTitle }),
+  ).toBeTruthy()
+})
+
+test('people and communities have no filters, unless in one community', async () => {
+  await show('/bbs/search/people?q=newt')
+  expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull()
+  cleanup()
+  await show('/bbs/FORUM/search/people?q=newt')
+  expect(hrefOf('Remove filter: The Forum')).toBe('/bbs/search/people?q=newt')
+})
+
+test.each([
+  ['-the', 'Add a word to look for.'],
+  ['% _', 'Add a word to look for.'],
+  ['before:garbage', 'Write days like this: before:2026-05-01'],
+  ['from:nobody', 'Check the spelling, or try fewer or different words.'],
+])('nothing found for %s: %s', async (query, advice) => {
+  await show(`/bbs/search?q=${encodeURIComponent(query)}`, { callResponses: nothingFound })
+  expect(screen.getByText(advice)).toBeTruthy()
 })
 
 test('a filter that disappears passes focus to the results', async () => {
@@ -112,6 +174,33 @@ test('more results are added, and the first new one gets focus', async () => {
   expect(screen.queryByText('Load more')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(last))
   expect(searchPosts.mock.calls.at(-1)?.[0]).toMatchObject({ cursor: 'next', query: 'week' })
+})
+
+test('after a failure the search is tried again, and focus goes to the results', async () => {
+  let isBroken = true
+  const searchPosts = () => {
+    if (isBroken) throw new Error('broken')
+    return searchResponses.searchPosts()
+  }
+  await show('/bbs/search?q=week', {
+    session: browserSession,
+    viewer: null,
+    callResponses: { ...searchResponses, searchPosts },
+  })
+  isBroken = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts' })))
+})
+
+test('on touch screens the field passes focus to the results, so that its keyboard goes', async () => {
+  const media = { addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...media, matches: query === '(pointer: coarse)' }))
+  await show('/bbs/search?q=ferry')
+  const field = screen
+    .getAllByLabelText<HTMLInputElement>('Search')
+    .find(({ name }) => name === 'q') as HTMLInputElement
+  await userEvent.type(field, ' week{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts' })))
 })
 
 test('recent searches are listed where nothing was typed, and can be removed', async () => {

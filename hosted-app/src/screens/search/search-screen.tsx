@@ -22,7 +22,7 @@ import { WithSide } from '../../side/side-panels.tsx'
 import { FoundCommentItem } from './found-items.tsx'
 import { FoundList } from './found-list.tsx'
 import { searchMessages } from './messages.ts'
-import { filtersOf } from './query-filters.ts'
+import { adviceOn, filtersOf } from './query-filters.ts'
 import { SearchFilters } from './search-filters.tsx'
 import type { Results, SearchData } from './search-loader.ts'
 import { PeoplePanel, SearchTips } from './search-side.tsx'
@@ -46,7 +46,8 @@ export function SearchScreen() {
     if (viewerId !== undefined || document.documentElement.dataset.stoaExpected === undefined)
       keepRecentSearch(viewerId ?? '', query)
   }, [viewerId, query])
-  useKeptFocus(parameters, list, status)
+  const focusResults = () => (list.current ?? status.current)?.focus({ preventScroll: true })
+  useKeptFocus(parameters, focusResults)
   const address = { query, sort: search.sort, community }
   const side = (
     <>
@@ -67,7 +68,7 @@ export function SearchScreen() {
           <p ref={status} className="stoa-visually-hidden" role="status" tabIndex={-1}>
             {translatable(resultsText)}
           </p>
-          {hasFailed && <Failed />}
+          {hasFailed && <Failed onEnd={() => document.activeElement === document.body && focusResults()} />}
           {results && results.items.length === 0 && (
             <NothingFound data={data} results={results} community={community} />
           )}
@@ -91,18 +92,19 @@ function useOwnResults(): void {
   }, [viewer, revalidate])
 }
 
-/** The pressed filter may be gone: focus then goes to the results. */
-function useKeptFocus(
-  parameters: string,
-  list: { current: HTMLElement | null },
-  status: { current: HTMLElement | null },
-): void {
+/**
+ * The pressed filter may be gone: focus then goes to the results. It also leaves the search field on touch screens, whose
+ * keyboard would cover them.
+ */
+function useKeptFocus(parameters: string, focusResults: () => void): void {
   const shown = useRef(parameters)
   useEffect(() => {
     if (shown.current === parameters) return
     shown.current = parameters
-    if (document.activeElement === document.body) (list.current ?? status.current)?.focus({ preventScroll: true })
-  }, [parameters, list, status])
+    const { activeElement } = document
+    const isCovered = activeElement?.matches('[type=search]') && window.matchMedia?.('(pointer: coarse)').matches
+    if (activeElement === document.body || isCovered) focusResults()
+  })
 }
 
 function useResultsText({ counts, hasFailed, search }: SearchData): string {
@@ -171,6 +173,7 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
   const t = useTranslate(searchMessages)
   const { type, query, sort } = search
   const { hasAny, withoutAll } = filtersOf(query)
+  const advice = adviceOn(query)
   const others = SEARCH_TYPES.filter((other) => other !== type && counts && countOf(counts, other) > 0)
   return (
     <EmptyState
@@ -197,7 +200,7 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
       }
     >
       {results.didYouMean === null
-        ? t('search.none.try')
+        ? t(`search.none.${advice}`, { example: 'before:2026-05-01' })
         : t.rich('search.none.meant', {
             query: (
               <a href={searchPath({ query: results.didYouMean, type, sort, community })}>
@@ -209,14 +212,19 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
   )
 }
 
-function Failed() {
+function Failed({ onEnd }: { onEnd: () => void }) {
   const t = useTranslate(searchMessages)
   const { revalidate, state } = useRevalidator()
+  const retry = async () => {
+    await revalidate()
+    // The button is gone once results are shown.
+    setTimeout(onEnd)
+  }
   return (
     <EmptyState
       title={t('search.failed')}
       action={
-        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button busy={state === 'loading'} onClick={() => void retry()}>
           {t('error.failed.retry')}
         </Button>
       }

@@ -3,6 +3,7 @@ export const searchFieldMessages = {
   'search.label': 'Search',
   'search.placeholder': 'Search posts, people, communities',
   'search.placeholder.one': 'Search posts and people',
+  'search.placeholder.in': 'Search in {community}',
 } as const
 
 /** English texts of the suggestions below it. */

@@ -11,6 +11,13 @@ test('the newest searches come first, each once, and the oldest are forgotten', 
   expect(readRecentSearches('ada')).toEqual(['SEARCH 5', ...[9, 8, 7, 6, 4, 3, 2].map((number) => `search ${number}`)])
 })
 
+test('other filters replace the search just before', () => {
+  for (const query of ['bells', 'ferry', 'ferry from:faye', 'Ferry from:faye has:image']) keepRecentSearch('ada', query)
+  expect(readRecentSearches('ada')).toEqual(['Ferry from:faye has:image', 'bells'])
+  keepRecentSearch('ada', 'bells is:story')
+  expect(readRecentSearches('ada')).toEqual(['bells is:story', 'Ferry from:faye has:image', 'bells'])
+})
+
 test('everyone on a device has their own', () => {
   keepRecentSearch('ada', 'bells')
   expect(readRecentSearches('ben')).toEqual([])

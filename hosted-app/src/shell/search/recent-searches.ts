@@ -1,4 +1,5 @@
 import { pageStorage } from '@stoa/client'
+import { parseSearchQuery } from '@stoa/contract'
 import { ownDraftKey } from '@stoa/store'
 
 /** Prefix of the keys, to which a person's id is added as to drafts. */
@@ -17,11 +18,15 @@ export function readRecentSearches(viewerId: string): readonly string[] {
   }
 }
 
-/** Adds a search as the newest one. */
+/** Adds a search as the newest one. It replaces the same words with other filters, if these were searched just before. */
 export function keepRecentSearch(viewerId: string, query: string): void {
   if (query === '') return
-  write(viewerId, [query, ...readRecentSearches(viewerId).filter((one) => !isSame(one, query))].slice(0, KEPT))
+  const [newest, ...others] = readRecentSearches(viewerId)
+  const before = newest === undefined || wordsOf(newest) === wordsOf(query) ? others : [newest, ...others]
+  write(viewerId, [query, ...before.filter((one) => !isSame(one, query))].slice(0, KEPT))
 }
+
+const wordsOf = (query: string) => JSON.stringify(parseSearchQuery(query.toLowerCase()).texts)
 
 /** Removes a search and returns the remaining ones. */
 export function removeRecentSearch(viewerId: string, query: string): readonly string[] {

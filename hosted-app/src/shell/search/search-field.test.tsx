@@ -61,6 +61,21 @@ test('Enter without a choice searches for what was typed', async () => {
   expect(readRecentSearches(exampleMe().id)).toEqual(['two words'])
 })
 
+test('suggestions that load after Enter stay closed', async () => {
+  const field = await show('/bbs/search')
+  const seen = vi.fn()
+  const observer = new MutationObserver(() => document.querySelector('[role=listbox]') && seen())
+  observer.observe(document.body, { childList: true, subtree: true })
+  field.focus()
+  field.value = 'ferry'
+  field.form?.requestSubmit()
+  await screen.findByRole('heading', { name: 'Results for “ferry”' })
+  await waitFor(() => expect(field.getAttribute('role')).toBe('combobox'))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(seen).not.toHaveBeenCalled()
+  observer.disconnect()
+})
+
 test('Escape closes the suggestions and keeps the text, and typing opens them again', async () => {
   const field = await show()
   await userEvent.type(field, 'ket')

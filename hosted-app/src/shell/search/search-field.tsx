@@ -25,6 +25,8 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
   const page = searchAt(path)
   const scope = page?.isInCommunity ? community : null
   const isFirst = useRef(true)
+  /** A search was sent since the field got focus. */
+  const isSent = useRef(false)
   useEffect(() => {
     const field = input.current
     const shown = searchAt(path)
@@ -39,6 +41,9 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
       role="search"
       method="get"
       action={searchPath({ query: '', type: page?.type, community: scope })}
+      onSubmit={() => {
+        isSent.current = true
+      }}
     >
       <SearchIcon size={16} />
       <input
@@ -47,18 +52,23 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
         name="q"
         dir="auto"
         aria-label={t('search.label')}
-        placeholder={t(hasCommunities ? 'search.placeholder' : 'search.placeholder.one')}
+        placeholder={
+          scope && hasCommunities
+            ? t('search.placeholder.in', { community: scope.title })
+            : t(hasCommunities ? 'search.placeholder' : 'search.placeholder.one')
+        }
         defaultValue={page?.query ?? ''}
         maxLength={SEARCH_QUERY_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="search"
-        onFocus={() => setWanted(true)}
+        onFocus={() => {
+          isSent.current = false
+          setWanted(true)
+        }}
       />
       <kbd aria-hidden="true">/</kbd>
-      {Suggestions && (
-        <Suggestions form={form} input={input} community={community} scope={scope} type={page?.type ?? 'posts'} />
-      )}
+      {Suggestions && <Suggestions {...{ form, input, isSent, community, scope }} type={page?.type ?? 'posts'} />}
     </form>
   )
 }

@@ -40,6 +40,8 @@ interface SuggestionGroup {
 export interface SuggestionsProps {
   form: RefObject<HTMLFormElement | null>
   input: RefObject<HTMLInputElement | null>
+  /** A search was sent before the code was loaded: suggestions come too late for it. */
+  isSent: RefObject<boolean>
   /** The community of the page. */
   community: SearchedCommunity | null
   /** The community that the field searches; null: all. */
@@ -49,12 +51,12 @@ export interface SuggestionsProps {
 }
 
 /** Suggestions below the search field, which becomes a combobox. */
-export function Suggestions({ form, input, community, scope, type }: SuggestionsProps) {
+export function Suggestions({ form, input, isSent, community, scope, type }: SuggestionsProps) {
   const t = useTranslate(suggestionMessages)
   const viewerId = useViewer()?.id ?? ''
   const id = useId()
   const [typed, setTyped] = useState(() => input.current?.value ?? '')
-  const [isOpen, setOpen] = useState(() => document.activeElement === input.current)
+  const [isOpen, setOpen] = useState(() => document.activeElement === input.current && !isSent.current)
   const [active, setActive] = useState(-1)
   const [recent, setRecent] = useState(() => readRecentSearches(viewerId))
   const text = typed.trim()
@@ -102,7 +104,7 @@ export function Suggestions({ form, input, community, scope, type }: Suggestions
         href: authorPath(one.slugUrl || one.userId),
         icon: <Avatar id={one.userId} name={one.displayName} src={one.imageUrl} size="xs" />,
         text: one.displayName,
-        note: `@${one.username}`,
+        note: <span dir="ltr">@{one.username}</span>,
       })),
     },
     {

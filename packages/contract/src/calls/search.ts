@@ -36,6 +36,7 @@ export const foundPerson = z.object({
   user,
   name: markedText.describe('The displayed name.'),
   username: markedText,
+  about: markedText.describe('The part of their title and description that matches best, else its beginning.'),
 })
 
 /** A community that a search has found. */

@@ -71,7 +71,9 @@ export function createResultPresenter({ database, accounts, communities, posts, 
       return ids.flatMap((id) => {
         const user = profiles.get(id)
         if (!user || user.deleted) return []
-        return [{ user, name: markText(user.displayName, matcher), username: markText(user.username, matcher) }]
+        const name = markText(user.displayName, matcher)
+        const about = [user.profileTitle, user.profileAbout].filter((text) => text !== '').join(' · ')
+        return [{ user, name, username: markText(user.username, matcher), about: excerptOf(about, matcher) }]
       })
     },
     async community(_viewer, ids, matcher) {

@@ -111,6 +111,14 @@ test('hits are marked', async () => {
   expect(items[0]?.excerpt.hits).toEqual([[20, 27]])
 })
 
+test('a person found by their description shows it', async () => {
+  await change('users', forum.bea.id, { profile_title: 'Beekeeper', profile_about: 'Mends zithers.', updated_at: 2 })
+  await index().reindex()
+  const { items } = await search('searchUsers', 'zithers')
+  expect(items.map(({ user }) => user.username)).toEqual(['bea_demo'])
+  expect(items[0]?.about).toEqual({ text: 'Beekeeper · Mends zithers.', hits: [[18, 25]] })
+})
+
 test('words that an edit removes find nothing any more, and new ones do', async () => {
   const id = await write('A marble staircase')
   expect(await posts('marble')).toEqual([id])
