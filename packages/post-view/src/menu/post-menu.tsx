@@ -69,7 +69,15 @@ export function PostMenu(props: PostMenuProps) {
         items={[
           ...(onSave ? [saving(onSave)] : []),
           ...(saved && onRemind
-            ? [{ id: 'remind', group: 'keep' as const, label: t('post.remind'), icon: <ClockIcon />, onSelect: onRemind }]
+            ? [
+                {
+                  id: 'remind',
+                  group: 'keep' as const,
+                  label: t('post.remind'),
+                  icon: <ClockIcon />,
+                  onSelect: onRemind,
+                },
+              ]
             : []),
           { id: 'link', group: 'keep', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(respondHref ? [responding(respondHref)] : []),
