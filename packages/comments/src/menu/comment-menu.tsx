@@ -136,15 +136,19 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
     focusPlaceholder(article)
   }
   function hide() {
-    collapse(hideForMe?.(comment.id, true))
+    collapse(async () => hideForMe?.(comment.id, true))
   }
-  function collapse(work: Promise<unknown> | undefined) {
+  /** Does what replaces the comment by a line. */
+  function collapse(work: () => Promise<unknown>) {
     const article = container?.closest('article')
-    void work?.then(() => {
-      const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
-      // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by now.
-      if (!activeElement || activeElement === document.body) article?.focus({ preventScroll: true })
-    })
+    const root = article?.getRootNode() as Document | ShadowRoot | undefined
+    // The menu disappears with the text. After a dialog has closed, too, the replacement gets the focus, unless that is
+    // elsewhere by then.
+    const focus = () => {
+      if (article && (!root?.activeElement || root.activeElement === document.body))
+        root?.getElementById(article.id)?.focus({ preventScroll: true })
+    }
+    void work().then(() => setTimeout(focus))
   }
 
   const isAuthor = isOwn(viewer, comment.publisherId)
@@ -214,7 +218,7 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
             userId: comment.publisherId,
             name: author,
             cause: muted,
-            onMute: (isMuted) => collapse(run(() => change('mute', isMuted))),
+            onMute: (isMuted) => collapse(() => run(() => change('mute', isMuted))),
             onBlock: (isBlocked) => (isBlocked ? askToBlock() : void run(() => change('block', false))),
           },
           tMute,
