@@ -159,7 +159,7 @@ test('a person blocked on their page: their texts go, they can’t follow, and t
   await page.goto(settings)
   const blocked = page.getByRole('list', { name: 'Blocked people' })
   await expect(blocked.getByRole('link', { name: pest })).toBeVisible()
-  await blocked.getByRole('button', { name: `Remove ${pest}` }).click()
+  await blocked.getByRole('button', { name: `Unblock ${pest}` }).click()
   await expect(page.getByText(`${pest} is removed.`)).toBeVisible()
   await expect(blocked).toHaveCount(0)
   await expect(comment).toContainText('Only a bandstand.')

@@ -42,12 +42,14 @@ test('a member saves a post and comments, in the forum and in an article, finds 
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   const postMenu = (tab: Page) => tab.getByRole('button', { name: 'More actions for this post' })
   await choose(page, { menu: postMenu(page), item: page.getByRole('menuitem', { name: 'Save', exact: true }) })
-  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts.getByText('Saved', { exact: true })).toBeVisible()
+  await toasts.getByRole('button', { name: 'Dismiss' }).click()
   const first = page.getByRole('article', { name: /^Comment by/ }).first()
   const comment = (await first.locator('.stoa-comment-text').innerText()).split('\n')[0] ?? ''
   await first.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Save', exact: true }).click()
-  await expect(first.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(toasts.getByText('Saved', { exact: true })).toBeVisible()
 
   // In an article, the forum's window asks to sign in, and then the comment is saved.
   const article = await context.newPage()

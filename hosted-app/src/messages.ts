@@ -17,7 +17,7 @@ export const messages = {
   'settings.to.security': 'Sign-in and security',
   'settings.to.sessions': 'Sessions',
   'settings.to.messages': 'Messages',
-  'settings.to.hidden': 'Hidden content',
+  'settings.to.hidden': 'Blocked and hidden',
   'settings.group.account': 'Account',
   'settings.group.content': 'Content',
   'settings.group.danger': 'Danger zone',

@@ -2,14 +2,14 @@ import { useAction, useViewer } from '@stoa/store/react'
 import { Button, CheckIcon } from '@stoa/ui'
 import { useErrorToast } from './use-error-toast.ts'
 
-/** A button with two states. It is busy until `onToggle` resolves, and shows an error toast if it rejects. */
+/** A button with two states, or with none while `on` is undefined. It is busy until `onToggle` resolves, and shows an error toast if it rejects. */
 export function ToggleButton({
   on,
   label,
   onLabel,
   onToggle,
 }: {
-  on: boolean
+  on: boolean | undefined
   label: string
   onLabel: string
   onToggle: () => Promise<unknown>

@@ -41,6 +41,13 @@ export interface ConnectedCommentsProps
   onMore?: ((visibleCount: number) => void) | undefined
   /** Called with the error after a reaction was rolled back. Show `alertFor(error)`. Default: none. */
   onFailure?: ((error: unknown) => void) | undefined
+  /**
+   * Called after the viewer muted or blocked somebody from a comment's menu, or no longer, with a message and a function
+   * that undoes it. Default: nothing is said.
+   */
+  onDone?: ((message: string, undo: () => void) => void) | undefined
+  /** Called with the id of a comment that the viewer saved. Default: its menu says so. */
+  onSaved?: ((commentId: string) => void) | undefined
 }
 
 const NONE: string[] = []
@@ -64,6 +71,9 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
     }, [])
     const onMore = useCallback((visibleCount: number) => latest.current.onMore?.(visibleCount), [])
     const onFailure = useCallback((error: unknown) => latest.current.onFailure?.(error), [])
+    const onDone = useCallback((message: string, undo: () => void) => latest.current.onDone?.(message, undo), [])
+    const onSaved = useCallback((id: string) => latest.current.onSaved?.(id), [])
+    const tellsSaved = props.onSaved !== undefined
     const source = useMemo(
       () =>
         // oxlint-disable-next-line react/refs -- the source only keeps the callbacks, for what readers do later
@@ -82,6 +92,8 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
           onSort,
           onMore,
           onFailure,
+          onDone,
+          onSaved: tellsSaved ? onSaved : undefined,
         }),
       [
         stoa,
@@ -101,6 +113,9 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
         onSort,
         onMore,
         onFailure,
+        onDone,
+        onSaved,
+        tellsSaved,
       ],
     )
     useEffect(() => (isThreadKey(postId) ? undefined : stoa.singleton(createVisits).begin(postId)), [stoa, postId])

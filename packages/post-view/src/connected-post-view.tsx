@@ -47,6 +47,10 @@ export interface StoredPostViewProps
    * not reported.
    */
   onFailure?: ((error: unknown) => void) | undefined
+  /** Called after the viewer saved the post. Default: its menu says so. */
+  onSaved?: (() => void) | undefined
+  /** Called when the viewer wants a reminder of the saved post. Default: not offered. */
+  onRemind?: (() => void) | undefined
   /**
    * Called with a message after its author deleted the post, which is then no longer in the store. Show another page.
    */
@@ -58,7 +62,7 @@ export interface StoredPostViewProps
  * pages that load their posts themselves.
  */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
-  const { postId, comments, respondHref, onFailure, onDeleted, ...look } = props
+  const { postId, comments, respondHref, onFailure, onDeleted, onSaved, onRemind, ...look } = props
   const { clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
@@ -89,6 +93,8 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
           respondHref={respondHref}
           onFailure={onFailure}
           onDeleted={onDeleted}
+          onSaved={onSaved}
+          onRemind={onRemind}
           {...menu}
         />
       )}

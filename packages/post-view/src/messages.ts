@@ -32,6 +32,7 @@ export const postViewMessages = {
   'post.saved': 'Saved',
   'post.unsave': 'Remove from saved',
   'post.unsaved': 'Removed from saved',
+  'post.remind': 'Remind me…',
   'post.copyLink': 'Copy link',
   'post.linkCopied': 'Link copied',
   'post.linkNotCopied': 'Couldn’t copy the link: {url}',

@@ -109,6 +109,29 @@ test('banned viewers can’t report', async () => {
   expect(await offered()).toEqual([`Mute ${newt.displayName}`, `Block ${newt.displayName}…`])
 })
 
+test('on a blocked person’s page unblocking takes the place of following and writing, and can be undone', async () => {
+  const sent: boolean[] = []
+  const mutes = { blocked: [newt.id], users: [], posts: [], topics: [], words: [] }
+  const dmBlock = ({ block }: CallInput<'dmBlock'>) => {
+    sent.push(block)
+    return { status: block }
+  }
+  show({ viewer: { ...other, mutes }, callResponses: { dmBlock } })
+  const unblock = await screen.findByRole('button', { name: 'Unblock' })
+  const head = unblock.closest('header') as HTMLElement
+  expect(within(head).getByText('Blocked')).toBeTruthy()
+  expect(within(head).queryByRole('button', { name: 'Follow' })).toBeNull()
+  expect(within(head).queryByRole('link', { name: 'Message' })).toBeNull()
+  await userEvent.click(unblock)
+  const follow = await within(head).findByRole('button', { name: 'Follow' })
+  expect(document.activeElement).toBe(follow)
+  expect(within(head).getByRole('link', { name: 'Message' })).toBeTruthy()
+  expect(await screen.findByText(`${newt.displayName} is unblocked`)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy()
+  expect(sent).toEqual([false, true])
+})
+
 test('moderators manage the person in each community that they moderate', async () => {
   const permissions = { FORUM: ['banUser', 'hideContent'], DARKSKY: ['banUser'] } as const
   show({ viewer: { ...other, tokenPermissions: { FORUM: [...permissions.FORUM], DARKSKY: [...permissions.DARKSKY] } } })

@@ -1,6 +1,5 @@
 import { BlockDialog, muteItems, muteMessages } from '@stoa/comments'
 import { canActOnMembers, canReportOf, isOwn, type User } from '@stoa/contract'
-import { setBlock, setMute } from '@stoa/store'
 import { useAction, useActions, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { FlagIcon, IconButton, Menu, type MenuItem, MoreIcon, UserIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -11,22 +10,20 @@ import { MemberMenu } from '../community/members/member-menu.tsx'
 import { ReportMemberDialog } from '../community/members/report-member.tsx'
 import { loadCommunities } from './author-communities.ts'
 import { authorMessages } from './messages.ts'
-
-/** What is announced. */
-type Done = 'mute.muted' | 'mute.unmuted' | 'block.blocked' | 'block.unblocked'
+import { useIgnoring } from './use-ignoring.ts'
 
 /** A menu for muting, blocking and reporting a person, and moderating them where the viewer may. Not on one's own page. */
 export function AuthorPageMenu({ user }: { user: User }) {
   const t = useTranslate(authorMessages)
   const tMute = useTranslate(muteMessages)
   const app = useHostedApp()
-  const stoa = useStoa()
-  const { clock } = stoa
+  const { clock } = useStoa()
   const viewer = useViewer()
   const communities = useStoaState((state) => state.communities)
   const { whenSignedIn } = useActions()
   const alert = useErrorToast()
   const { busy, run } = useAction()
+  const ignoring = useIgnoring(user)
   /** Communities in which the person is active; null until the menu is first opened. */
   const [tokenNames, setTokenNames] = useState<readonly string[] | null>(null)
   const [isReporting, setReporting] = useState(false)
@@ -62,31 +59,14 @@ export function AuthorPageMenu({ user }: { user: User }) {
     staysOpen: true,
     onSelect: () => setModerated(tokenName),
   }))
-  /** Makes a change, and offers to undo it. */
-  async function change(
-    isSet: boolean,
-    { send, done }: { send: (isSet: boolean) => Promise<void>; done: (isSet: boolean) => Done },
-  ): Promise<void> {
-    await send(isSet)
-    const onAction = () => void change(!isSet, { send, done }).catch(alert)
-    app.toasts.show({ text: tMute(done(isSet), { name }), action: { label: t('author.undo'), onAction } })
-  }
-  const muting = {
-    send: (block: boolean) => setMute(stoa, { entityType: 'user', entityId: userId, block }),
-    done: (isSet: boolean): Done => (isSet ? 'mute.muted' : 'mute.unmuted'),
-  }
-  const blocking = {
-    send: (block: boolean) => setBlock(stoa, { userId, block }),
-    done: (isSet: boolean): Done => (isSet ? 'block.blocked' : 'block.unblocked'),
-  }
   items.push(
     ...muteItems(
       {
         viewer: viewer ?? null,
         userId,
         name,
-        onMute: (isMuted) => void change(isMuted, muting).catch(alert),
-        onBlock: (isBlocked) => (isBlocked ? setBlocking(true) : void change(false, blocking).catch(alert)),
+        onMute: (isMuted) => void ignoring.mute(isMuted).catch(alert),
+        onBlock: (isBlocked) => (isBlocked ? setBlocking(true) : void ignoring.block(false).catch(alert)),
       },
       tMute,
     ),
@@ -128,7 +108,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
         <Menu label={label} size="m" items={items} defaultOpen />
       )}
       {isBlocking && (
-        <BlockDialog name={name} onBlock={() => change(true, blocking)} onClose={() => setBlocking(false)} />
+        <BlockDialog name={name} onBlock={() => ignoring.block(true)} onClose={() => setBlocking(false)} />
       )}
       {isReporting && tokenNames && (
         <ReportMemberDialog

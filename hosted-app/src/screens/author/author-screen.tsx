@@ -2,7 +2,7 @@ import { type HeldRole, isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, ButtonLink, CommentIcon, EmptyState, RoleBadge, TabLinks, useTranslate } from '@stoa/ui'
+import { Avatar, Badge, ButtonLink, CommentIcon, EmptyState, RoleBadge, TabLinks, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -82,6 +82,7 @@ const ROLES = ['owner', 'moderator', 'partner'] as const
 function AuthorHeader({ user, communities }: { user: User; communities: readonly HeldRole[] }) {
   const t = useTranslate(authorMessages)
   const followers = useStoaState((state) => state.follows[user.id]?.followers)
+  const isBlocked = useViewer()?.mutes?.blocked.includes(user.id) ?? false
   const roles = ROLES.filter((role) => communities.some((community) => community.role === role))
   return (
     <header className="stoa-app-author">
@@ -95,6 +96,7 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
           {roles.map((role) => (
             <RoleBadge key={role} role={role} />
           ))}
+          {isBlocked && <Badge tone="danger">{t('author.blocked')}</Badge>}
         </div>
         <p className="stoa-app-muted">
           <bdi>{`@${user.username}`}</bdi>

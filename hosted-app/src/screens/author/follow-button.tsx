@@ -5,8 +5,12 @@ import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { authorMessages } from './messages.ts'
+import { useIgnoring } from './use-ignoring.ts'
 
-/** Follows or unfollows a person. A visitor is asked to sign in first. On one's own page: a link to edit it. */
+/**
+ * Follows or unfollows a person, or unblocks somebody whom the viewer has blocked. A visitor is asked to sign in first.
+ * On one's own page: a link to edit it.
+ */
 export function FollowButton({ user }: { user: User }) {
   const t = useTranslate(authorMessages)
   const stoa = useStoa()
@@ -15,6 +19,8 @@ export function FollowButton({ user }: { user: User }) {
   const follows = useStoaState((state) => state.follows[user.id]?.follows)
   /** The viewer whose follow state failed to load. */
   const [unknownTo, setUnknownTo] = useState('')
+  const { block } = useIgnoring(user)
+  const isBlocked = viewer?.mutes?.blocked.includes(user.id) ?? false
   const isOfViewer = isOwn(viewer ?? null, user.id)
   const viewerId = viewer?.id ?? ''
   useEffect(() => {
@@ -36,11 +42,12 @@ export function FollowButton({ user }: { user: User }) {
   const isKnown = viewer === null || (viewerId !== '' && (follows !== undefined || unknownTo === viewerId))
   return (
     <span className="stoa-app-viewer stoa-app-follow" data-known={isKnown || undefined}>
+      {/* One button, which keeps the focus. */}
       <ToggleButton
-        on={follows ?? false}
-        label={t('author.follow')}
+        on={isBlocked ? undefined : (follows ?? false)}
+        label={t(isBlocked ? 'author.unblock' : 'author.follow')}
         onLabel={t('author.following')}
-        onToggle={() => follow({ userId: user.id, follow: !follows })}
+        onToggle={() => (isBlocked ? block(false) : follow({ userId: user.id, follow: !follows }))}
       />
     </span>
   )

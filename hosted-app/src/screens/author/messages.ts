@@ -24,6 +24,8 @@ export const authorMessages = {
   'author.follow': 'Follow',
   'author.message': 'Message',
   'author.following': 'Following',
+  'author.blocked': 'Blocked',
+  'author.unblock': 'Unblock',
   'author.more': 'More about {name}',
   'author.report': 'Report {name}…',
   'author.moderate': 'Moderate in {community}',

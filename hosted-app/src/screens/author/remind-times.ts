@@ -6,7 +6,10 @@ const MORNING = 9
 
 export type RemindTime = 'later' | 'tomorrow' | 'week'
 
-/** Times to be reminded at, in the reader's time zone. In the evening there is no "later today". */
+/**
+ * Times to be reminded at, in the reader's time zone. In the evening there is no "later today", and on Sundays no "next
+ * week", which begins tomorrow.
+ */
 export function remindTimes(now: number): [RemindTime, number][] {
   const later = new Date(now + LATER_HOURS * HOUR_MS)
   later.setMinutes(0, 0, 0)
@@ -14,7 +17,7 @@ export function remindTimes(now: number): [RemindTime, number][] {
   return [
     ...(isToday ? [['later', later.getTime()] as [RemindTime, number]] : []),
     ['tomorrow', morningAfter(now, 1)],
-    ['week', morningAfter(now, daysToMonday(now))],
+    ...(daysToMonday(now) > 1 ? [['week', morningAfter(now, daysToMonday(now))] as [RemindTime, number]] : []),
   ]
 }
 

@@ -37,7 +37,7 @@ test('others don’t get these actions, nor does anyone for themselves or anonym
     { comments: [ownComment] },
     { comments: [anonymous] },
   ]) {
-    expect((await openMenu(content)).filter((item) => item?.startsWith('Decide'))).toEqual([])
+    expect((await openMenu(content)).filter((item) => item?.startsWith('Manage'))).toEqual([])
     cleanup()
   }
 })

@@ -5,10 +5,12 @@ import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/sto
 import { Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, respondPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useReminding } from '../../shell/use-reminding.tsx'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
 import { useDeletedExit } from './use-exit-after-deletion.ts'
@@ -21,7 +23,9 @@ const beyondPost = lazy(async () => (await import('./post-recommendations.tsx'))
 const bannedNotice = lazy(async () => (await import('../community/banned-notice.tsx')).BannedNotice)
 const authorMenu = lazy(async () => (await import('./comment-author-menu.tsx')).drawAuthorMenu)
 
-const missingCommentMessages = {
+const postScreenMessages = {
+  'post.undo': 'Undo',
+
   'comment.missing.title': 'This comment isn’t available.',
   'comment.missing.text': 'It may have been deleted. Here is the post with its other comments.',
 } as const
@@ -42,6 +46,9 @@ export function PostScreen() {
   }, [stoa, list, entry])
   const alert = useErrorToast()
   const onDeleted = useDeletedExit(postId)
+  const { toasts } = useHostedApp()
+  const t = useTranslate(postScreenMessages)
+  const reminding = useReminding()
   const { state } = useNavigation()
   const navigate = useNavigate()
   const post = usePost(postId)
@@ -85,6 +92,7 @@ export function PostScreen() {
         postId={postId}
         onFailure={alert}
         onDeleted={onDeleted}
+        {...reminding.ofPost(postId)}
         respondHref={mayRespond ? respondPath(post) : undefined}
         onOpenResponse={
           community?.postTypes.includes('response')
@@ -108,10 +116,13 @@ export function PostScreen() {
               renderSort={renderSortSegments}
               banNotice={BannedNotice && <BannedNotice tokenName={post.tokenName} />}
               onFailure={alert}
+              onDone={(text, undo) => toasts.show({ text, action: { label: t('post.undo'), onAction: undo } })}
+              onSaved={(entityId) => reminding.tellSaved({ entityType: 'Comment', entityId })}
             />
           </CommentMenuView.Provider>
         }
       />
+      {reminding.dialog}
       {Beyond && <Beyond postId={postId} />}
     </>
   )
@@ -119,7 +130,7 @@ export function PostScreen() {
 
 /** Says that the linked comment was deleted, or isn't visible. */
 function MissingComment() {
-  const t = useTranslate(missingCommentMessages)
+  const t = useTranslate(postScreenMessages)
   const viewer = useViewer()
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -5,6 +5,7 @@ import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/u
 import { useLoaderData, useNavigation } from 'react-router'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useReminding } from '../../shell/use-reminding.tsx'
 import { responseMessages } from './messages.ts'
 import type { ResponseData } from './response-loader.ts'
 import { Responses } from './responses.tsx'
@@ -18,6 +19,7 @@ export function ResponseScreen() {
   const alert = useErrorToast()
   const onDeleted = useDeletedExit(postId)
   const { state } = useNavigation()
+  const reminding = useReminding()
   // Deleted or hidden while it was open.
   if (!post) return state === 'idle' ? <NotFound /> : null
   const { url, label } = back ?? { url: postPath(post), label: post.title }
@@ -28,11 +30,18 @@ export function ResponseScreen() {
           <ChevronStartIcon size={16} /> {t.rich('response.back', { title: <bdi>{label}</bdi> })}
         </a>
       </p>
-      <StoredPostView postId={postId} onFailure={alert} onDeleted={onDeleted} comments={null} />
+      <StoredPostView
+        postId={postId}
+        onFailure={alert}
+        onDeleted={onDeleted}
+        {...reminding.ofPost(postId)}
+        comments={null}
+      />
       <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>
         {t('response.comments', { count: post.numComments })}
       </ButtonLink>
       <Responses post={post} />
+      {reminding.dialog}
     </div>
   )
 }

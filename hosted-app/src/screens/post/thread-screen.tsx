@@ -6,6 +6,7 @@ import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/u
 import { useLoaderData, useNavigation } from 'react-router'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useReminding } from '../../shell/use-reminding.tsx'
 import { responseMessages } from './messages.ts'
 import { Responses } from './responses.tsx'
 import type { ThreadData } from './thread-loader.ts'
@@ -19,6 +20,7 @@ export function ThreadScreen() {
   const alert = useErrorToast()
   const onDeleted = useDeletedExit(postId)
   const { state } = useNavigation()
+  const reminding = useReminding()
   // Deleted or hidden while it was open.
   if (!post) return state === 'idle' ? <NotFound /> : null
   const at = ids.indexOf(postId)
@@ -32,13 +34,20 @@ export function ThreadScreen() {
       </p>
       <Chain ids={ids.slice(0, at)} end={end} label={t('thread.above')} />
       <div className="stoa-app-thread-post">
-        <StoredPostView postId={postId} onFailure={alert} onDeleted={onDeleted} comments={null} />
+        <StoredPostView
+          postId={postId}
+          onFailure={alert}
+          onDeleted={onDeleted}
+          {...reminding.ofPost(postId)}
+          comments={null}
+        />
         <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>
           {t('response.comments', { count: post.numComments })}
         </ButtonLink>
       </div>
       <Chain ids={ids.slice(at + 1)} end={end} label={t('thread.below')} />
       <Responses key={postId} post={post} showEmpty />
+      {reminding.dialog}
     </>
   )
 }

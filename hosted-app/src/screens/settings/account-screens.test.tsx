@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
-import { type CallInput, errors, type Media } from '@stoa/contract'
-import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import { type CallInput, errors, type Media, type MuteList } from '@stoa/contract'
+import { exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { lazy } from '@stoa/ui'
@@ -29,6 +29,37 @@ test('a hidden community is shown again', async () => {
   expect(await screen.findByText('BOATS is unmuted.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'BOATS' })).toBeNull()
   expect(screen.getByRole('link', { name: 'GARDEN' })).toBeTruthy()
+})
+
+test('what is blocked and muted is listed, and each button names what it does', async () => {
+  const at = 1
+  const pest = { userId: exampleId(21, 'v'), displayName: 'Loud Heron', slugUrl: 'loud-heron', imageUrl: '', at }
+  let mutes: MuteList = {
+    blocked: [pest],
+    users: [{ ...pest, userId: exampleId(22, 'v'), displayName: 'Quiet Wren' }],
+    words: [{ text: 'bandstand', at }],
+    topics: [],
+    posts: [],
+    communities: [],
+  }
+  const sent: unknown[] = []
+  show(`${SETTINGS}/hidden`, {
+    callResponses: {
+      muteList: () => ({ mutes }),
+      dmBlock: (input) => {
+        sent.push(input)
+        mutes = { ...mutes, blocked: [] }
+        return { status: false }
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock Loud Heron' }))
+  expect(await screen.findByText('Loud Heron is unblocked.')).toBeTruthy()
+  expect(sent).toEqual([{ blockUserId: pest.userId, block: false }])
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Blocked people' })).toBeNull())
+  expect(document.activeElement).not.toBe(document.body)
+  expect(screen.getByRole('button', { name: 'Unmute Quiet Wren' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Remove bandstand' })).toBeTruthy()
 })
 
 test('a hidden post is shown again', async () => {

@@ -51,6 +51,34 @@ export const HiddenFromFeeds: Story = {
   },
 }
 
+const pest = {
+  userId: exampleId(21, 'v'),
+  displayName: 'Loud Heron',
+  slugUrl: 'loud-heron',
+  imageUrl: '',
+  at: EXAMPLE_NOW,
+}
+
+/** Somebody who has blocked and muted people, words, topics and posts. */
+export const BlockedAndMuted: Story = {
+  args: {
+    path: '/bbs/my-account/settings/hidden',
+    mutes: {
+      blocked: [pest],
+      users: [{ ...pest, userId: exampleId(22, 'v'), displayName: 'A member with a name that needs several lines' }],
+      words: [{ text: 'bandstand', at: EXAMPLE_NOW }],
+      communities: [],
+      topics: [
+        { id: exampleId(23, 't'), name: 'Swaps', tokenName: 'FORUM', communityTitle: 'The Forum', at: EXAMPLE_NOW },
+      ],
+      posts: [{ ...exampleSummary(), at: EXAMPLE_NOW }],
+    },
+  },
+}
+
+/** The same on a phone of 360 pixels. */
+export const BlockedAndMutedNarrow: Story = { ...BlockedAndMuted, parameters: { width: '312px' } }
+
 const hidden = [
   {
     id: exampleId(7, 'c'),

@@ -197,3 +197,40 @@ test('offers permanent deletion on a partner’s site, but never of another pers
   await waitFor(() => expect(screen.getAllByRole('menu')).toHaveLength(1))
   expect(screen.queryByRole('menuitem', { name: 'Delete for good…' })).toBeNull()
 })
+
+test('a mute and a block are announced, and can be undone', async () => {
+  const [mute, block] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const done = vi.fn<(message: string, undo: () => Promise<unknown>) => void>()
+  const comment = exampleBranch(exampleComment('wren'))
+  const { publisherId, publisherProfileName: name } = comment
+  showThread({ comments: [comment] }, { mute, block, done })
+  const choose = async (item: string) => {
+    await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await choose(`Mute ${name}`)
+  await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(`${name} is muted`, expect.any(Function)))
+  expect(mute).toHaveBeenLastCalledWith(publisherId, true)
+  await done.mock.lastCall?.[1]()
+  expect(mute).toHaveBeenLastCalledWith(publisherId, false)
+  expect(done.mock.lastCall?.[0]).toBe(`${name} is unmuted`)
+  await choose(`Block ${name}…`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  await waitFor(() => expect(done.mock.lastCall?.[0]).toBe(`${name} is blocked`))
+  await done.mock.lastCall?.[1]()
+  expect(block.mock.calls).toEqual([
+    [publisherId, true],
+    [publisherId, false],
+  ])
+})
+
+test('an application that follows saving is told, and the menu says nothing', async () => {
+  const onSaved = vi.fn()
+  const comment = exampleBranch(exampleComment('wren'))
+  const saves = { has: () => false, set: async () => {}, subscribe: () => () => {}, onSaved }
+  showThread({ comments: [comment] }, { saves })
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save' }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(comment.id))
+  expect(screen.queryByText('Saved')).toBeNull()
+})

@@ -55,6 +55,9 @@ type MenuDialog =
   | { what: 'report'; Dialog: typeof ReportDialog; rules: Community['rules'] }
 
 const NEWS_SHOWN_MS = 2000
+/** What is announced when it begins and when it ends. */
+const MUTED = ['mute.muted', 'mute.unmuted'] as const
+const BLOCKED = ['block.blocked', 'block.unblocked'] as const
 const never = () => () => {}
 
 /** Further actions on a comment. Opens at once. */
@@ -87,8 +90,10 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
     const isCopied = await copyText(new URL(href, location.href).href)
     setNews(isCopied ? t('comment.copyLink.done') : '')
   }
-  const save = async ({ set }: CommentSaves) => {
-    if (await run(() => set(comment.id, !saved))) setNews(t(saved ? 'comment.unsaved' : 'comment.saved'))
+  const save = async ({ set, onSaved }: CommentSaves) => {
+    if (!(await run(() => set(comment.id, !saved)))) return
+    if (!saved && onSaved) onSaved(comment.id)
+    else setNews(t(saved ? 'comment.unsaved' : 'comment.saved'))
   }
 
   const askToHide = () =>
@@ -113,7 +118,13 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
       const { BlockDialog: Dialog } = await import('./block-dialog.tsx')
       setDialog({ what: 'block', Dialog })
     })
-  const { hideForMe, mute, block } = actions
+  const { hideForMe, mute, block, done } = actions
+  /** Mutes or blocks the author, or ends that, and offers to undo it. */
+  async function change(what: 'mute' | 'block', isSet: boolean): Promise<void> {
+    await actions[what]?.(comment.publisherId, isSet)
+    const [set, ended] = what === 'mute' ? MUTED : BLOCKED
+    done?.(tMute(isSet ? set : ended, { name: author }), () => change(what, !isSet))
+  }
   async function deleteForGood() {
     const article = container?.closest('article')
     await actions.delete?.(comment.id)
@@ -121,20 +132,23 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
   }
   async function blockAuthor() {
     const article = container?.closest('article')
-    await block?.(comment.publisherId, true)
+    await change('block', true)
     focusPlaceholder(article)
   }
   function hide() {
-    collapse(() => hideForMe?.(comment.id, true))
+    collapse(async () => hideForMe?.(comment.id, true))
   }
-  function collapse(work: () => Promise<unknown> | undefined) {
+  /** Does what replaces the comment by a line. */
+  function collapse(work: () => Promise<unknown>) {
     const article = container?.closest('article')
     const root = article?.getRootNode() as Document | ShadowRoot | undefined
-    // The menu disappears with the text. Its replacement gets the focus, unless that is elsewhere by then.
+    // The menu disappears with the text. After a dialog has closed, too, the replacement gets the focus, unless that is
+    // elsewhere by then.
     const focus = () => {
-      if (!root?.activeElement || root.activeElement === document.body) focusPlaceholder(article, root)
+      if (article && (!root?.activeElement || root.activeElement === document.body))
+        root?.getElementById(article.id)?.focus({ preventScroll: true })
     }
-    void work()?.then(() => setTimeout(focus))
+    void work().then(() => setTimeout(focus))
   }
 
   const isAuthor = isOwn(viewer, comment.publisherId)
@@ -204,8 +218,8 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
             userId: comment.publisherId,
             name: author,
             cause: muted,
-            onMute: (isMuted) => collapse(() => run(() => mute(comment.publisherId, isMuted))),
-            onBlock: (isBlocked) => (isBlocked ? askToBlock() : void run(() => block(comment.publisherId, false))),
+            onMute: (isMuted) => collapse(() => run(() => change('mute', isMuted))),
+            onBlock: (isBlocked) => (isBlocked ? askToBlock() : void run(() => change('block', false))),
           },
           tMute,
         )

@@ -1,5 +1,12 @@
 import { allow, deny } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleBranch,
+  exampleComment,
+  exampleId,
+  exampleMe,
+  exampleThread,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { storyActions, storyLinks } from '../testing/story-actions.ts'
@@ -261,5 +268,36 @@ export const NextNew: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Next new' }))
     await expect(canvas.getByRole('article', { name: 'Comment by Winter Wren' })).toHaveFocus()
+  },
+}
+
+/** Comments by blocked and muted people, and with muted words, are collapsed. Replies keep their places. */
+export const Collapsed: Story = {
+  args: {
+    comments: [
+      exampleBranch(exampleComment('wren', { id: exampleId(61, 'c') }), [
+        exampleComment('heron', { id: exampleId(62, 'c'), content: 'Please don’t.' }),
+      ]),
+      exampleBranch(exampleComment('heron', { id: exampleId(63, 'c') })),
+      exampleBranch(exampleComment('wren', { id: exampleId(64, 'c') })),
+    ],
+    total: 4,
+    hasMore: false,
+    muted: { [exampleId(61, 'c')]: 'blocked', [exampleId(63, 'c')]: 'user', [exampleId(64, 'c')]: 'word' },
+    actions: storyActions({ mute: async () => {}, block: async () => {} }),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findAllByRole('button', { name: 'Show once' })).toHaveLength(3)
+  },
+}
+
+/** The same on a phone of 360 pixels, where one of them is shown once. */
+export const CollapsedNarrow: Story = {
+  ...Collapsed,
+  parameters: { width: '312px' },
+  play: async ({ canvas, userEvent }) => {
+    const [button] = await canvas.findAllByRole('button', { name: 'Show once' })
+    if (button) await userEvent.click(button)
+    await expect(canvas.getAllByRole('button', { name: 'Show once' })).toHaveLength(2)
   },
 }

@@ -18,11 +18,15 @@ export interface ThreadActionsOptions {
   onMore: (visibleCount: number) => void
   /** Called with the error after a reaction was rolled back. */
   onFailure: (error: unknown) => void
+  /** Called after a person was muted or blocked, or no longer. Default: nothing is said. */
+  onDone?: ((message: string, undo: () => void) => void) | undefined
+  /** Called after the viewer saved a comment. Default: its menu says so. */
+  onSaved?: ((commentId: string) => void) | undefined
 }
 
 /** Implements a thread's actions with the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
-  const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
+  const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure, onDone, onSaved } = options
   const { react, createComment, editComment, hideComment, deleteComment, hideForMe, save } =
     stoa.singleton(createActions)
   const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
@@ -60,7 +64,9 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     mute: async (entityId, block) => (await writerTools.load()).setMute(stoa, { entityType: 'user', entityId, block }),
     block: async (userId, block) => (await writerTools.load()).setBlock(stoa, { userId, block }),
+    done: onDone && ((message, undo) => onDone(message, () => void undo().catch(onFailure))),
     saves: {
+      onSaved,
       has: (commentId) => commentId in stoa.state.getState().saves,
       set: (entityId, isSaved) => save({ entityType: 'Comment', entityId, save: isSaved }),
       subscribe: stoa.state.subscribe,

@@ -82,6 +82,8 @@ export interface CommentActions {
   mute?: ((userId: string, isMuted: boolean) => Promise<unknown>) | undefined
   /** Blocks or unblocks a person. Default: not available. */
   block?: ((userId: string, isBlocked: boolean) => Promise<unknown>) | undefined
+  /** Called after a person was muted or blocked from a comment's menu, or no longer. Default: nothing is said. */
+  done?: ((message: string, undo: () => Promise<unknown>) => void) | undefined
   /** The viewer's saved comments. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
   /** Whether a box has a draft. Called before the writing code is loaded. */
@@ -98,6 +100,8 @@ export interface CommentSaves {
   has: (commentId: string) => boolean
   /** Saves it, or removes it. */
   set: (commentId: string, save: boolean) => Promise<unknown>
+  /** Called after the viewer saved a comment. Default: its menu says so. */
+  onSaved?: ((commentId: string) => void) | undefined
   /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }

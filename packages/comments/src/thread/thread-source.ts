@@ -61,6 +61,10 @@ export interface ThreadSourceOptions {
   onMore: (visibleCount: number) => void
   /** Called with the error after a reaction was rolled back. */
   onFailure: (error: unknown) => void
+  /** Called after a person was muted or blocked, or no longer. Default: nothing is said. */
+  onDone?: ((message: string, undo: () => void) => void) | undefined
+  /** Called after the viewer saved a comment. Default: its menu says so. */
+  onSaved?: ((commentId: string) => void) | undefined
 }
 
 /** A thread of the store as props of `CommentThread`, without a framework. */

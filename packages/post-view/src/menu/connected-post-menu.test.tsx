@@ -279,3 +279,25 @@ it('discards a scheduled post, and restores it with its time', async () => {
   )
   expect(await screen.findByText('Post restored')).toBeTruthy()
 })
+
+it('offers a reminder of a saved post, and tells the application that it was saved', async () => {
+  const client = { call: async () => ({ saved: true }) } as unknown as StoaOptions['client']
+  const stoa = createStoa({ client, storage: null })
+  const [onSaved, onRemind] = [vi.fn(), vi.fn()]
+  stoa.state.setState({ viewer: exampleMe() })
+  putEntities(stoa, { posts: { [communityPost.id]: communityPost } })
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedPostMenu postId={communityPost.id} href="/a" editHref="/e" onSaved={onSaved} onRemind={onRemind} />
+    </StoaProvider>,
+  )
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
+  open()
+  expect(screen.queryByRole('menuitem', { name: 'Remind me…' })).toBeNull()
+  press('Save')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(screen.queryByText('Saved')).toBeNull()
+  open()
+  press('Remind me…')
+  expect(onRemind).toHaveBeenCalledOnce()
+})

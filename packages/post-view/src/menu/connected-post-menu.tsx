@@ -13,6 +13,10 @@ export interface ConnectedPostMenuProps {
   editHref: string
   /** Address for writing a response post. Default: not offered. */
   respondHref?: string | undefined
+  /** Called after the viewer saved the post. Default: the menu says so. */
+  onSaved?: (() => void) | undefined
+  /** Called when the viewer wants a reminder of the saved post. Default: not offered. */
+  onRemind?: (() => void) | undefined
   /** Called when an action is refused. Show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, for lists that the post may have left. Default: the menu announces it. */
@@ -25,7 +29,8 @@ export interface ConnectedPostMenuProps {
 export const postTools = lazy(() => import('./post-tools.tsx'))
 
 /** The menu of a post with all actions of the viewer. Code for signed-in people loads separately. */
-export function ConnectedPostMenu({ postId, href, editHref, respondHref, ...callbacks }: ConnectedPostMenuProps) {
+export function ConnectedPostMenu(props: ConnectedPostMenuProps) {
+  const { postId, href, editHref, respondHref, onSaved, onRemind, ...callbacks } = props
   const post = usePost(postId)
   const viewer = useViewer() ?? null
   const { save } = useActions()
@@ -43,7 +48,16 @@ export function ConnectedPostMenu({ postId, href, editHref, respondHref, ...call
     )
   return (
     <>
-      <PostMenu post={post} href={href} respondHref={respondHref} items={items} saved={saved} onSave={onSave} />
+      <PostMenu
+        post={post}
+        href={href}
+        respondHref={respondHref}
+        items={items}
+        saved={saved}
+        onSave={onSave}
+        onSaved={onSaved}
+        onRemind={onRemind}
+      />
       {viewer && tools && (
         <tools.PostTools {...callbacks} editHref={editHref} post={post} viewer={viewer} onItems={setItems} />
       )}

@@ -1,5 +1,5 @@
 import type { Post } from '@stoa/contract'
-import { BookmarkIcon, EditIcon, LinkIcon, Menu, type MenuItem, ReplyIcon, useTranslate } from '@stoa/ui'
+import { BookmarkIcon, ClockIcon, EditIcon, LinkIcon, Menu, type MenuItem, ReplyIcon, useTranslate } from '@stoa/ui'
 import { postViewMessages } from '../messages.ts'
 import { copyLink } from './share-link.ts'
 import { useResultBubble } from './use-result-bubble.tsx'
@@ -19,10 +19,15 @@ export interface PostMenuProps {
   saved?: boolean | undefined
   /** Saves or unsaves it. Resolves to whether that succeeded, and never rejects. Default: it can't be saved here. */
   onSave?: ((save: boolean) => Promise<boolean>) | undefined
+  /** Called after it was saved. Default: the menu says so. */
+  onSaved?: (() => void) | undefined
+  /** Called when the viewer wants a reminder of the saved post. Default: not offered. */
+  onRemind?: (() => void) | undefined
 }
 
 /** The menu next to a post's title: editing, link, saving, and views. */
-export function PostMenu({ post, href, editHref, respondHref, items = [], saved = false, onSave }: PostMenuProps) {
+export function PostMenu(props: PostMenuProps) {
+  const { post, href, editHref, respondHref, items = [], saved = false, onSave, onSaved, onRemind } = props
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useResultBubble()
   const copy = async () => {
@@ -49,7 +54,12 @@ export function PostMenu({ post, href, editHref, respondHref, items = [], saved 
     group: 'keep',
     label: t(saved ? 'post.unsave' : 'post.save'),
     icon: <BookmarkIcon />,
-    onSelect: () => void save(!saved).then((isSuccess) => isSuccess && say(t(saved ? 'post.unsaved' : 'post.saved'))),
+    onSelect: () =>
+      void save(!saved).then((isSuccess) => {
+        if (!isSuccess) return
+        if (!saved && onSaved) onSaved()
+        else say(t(saved ? 'post.unsaved' : 'post.saved'))
+      }),
   })
   return (
     <span className="stoa-post-menu">
@@ -58,6 +68,17 @@ export function PostMenu({ post, href, editHref, respondHref, items = [], saved 
         size="m"
         items={[
           ...(onSave ? [saving(onSave)] : []),
+          ...(saved && onRemind
+            ? [
+                {
+                  id: 'remind',
+                  group: 'keep' as const,
+                  label: t('post.remind'),
+                  icon: <ClockIcon />,
+                  onSelect: onRemind,
+                },
+              ]
+            : []),
           { id: 'link', group: 'keep', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(respondHref ? [responding(respondHref)] : []),
           ...(editHref ? [editing(editHref)] : []),

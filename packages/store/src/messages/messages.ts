@@ -2,6 +2,7 @@ import { errorCode } from '@stoa/client'
 import { type CallOutput, type Conversation, type Message, normalizeText } from '@stoa/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { whenLive } from '../live/watch.ts'
+import { setBlock } from '../mutes.ts'
 import { createUnreadCounts } from '../notifications.ts'
 import { NO_CACHE, type Stoa } from '../stoa.ts'
 import { type MessageBox, type MessageThread, sortedIds, withMessages, withNewest } from './merge.ts'
@@ -312,8 +313,8 @@ export function createMessages(stoa: Stoa): Messages {
   }
 
   async function block({ id, person }: Conversation, isBlocked: boolean): Promise<void> {
-    const { status } = await own(call('dmBlock', { blockUserId: person.userId, block: isBlocked }))
-    changeConversation(id, { youBlocked: status, ...(status ? { writing: 'blocked' } : {}) })
+    await own(setBlock(stoa, { userId: person.userId, block: isBlocked }))
+    changeConversation(id, { youBlocked: isBlocked, ...(isBlocked ? { writing: 'blocked' } : {}) })
     reload(id)
   }
 

@@ -9,6 +9,9 @@ import { Problem, Saved, Section, SettingsForm } from '../settings-section.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { hiddenMessages } from './messages.ts'
 
+/** What a list has. */
+type Kind = 'blocked' | 'users' | 'words' | 'topics' | 'posts'
+
 /** A row of the list. */
 interface Row {
   key: string
@@ -29,12 +32,12 @@ export function MutedThings() {
   const [announcement, setAnnouncement] = useState('')
   const container = useRef<HTMLDivElement>(null)
 
-  async function remove({ name, remove: send }: Row): Promise<void> {
+  async function remove(kind: Kind, { name, remove: send }: Row): Promise<void> {
     setAnnouncement('')
     // The button disappears.
     container.current?.focus()
     if (!(await run(send))) return
-    setAnnouncement(t('mutes.removed', { name }))
+    setAnnouncement(t('mutes.ended', { kind, name }))
     reload()
   }
   const unmute = (entityType: 'user' | 'post' | 'topic', entityId: string) => () =>
@@ -44,18 +47,18 @@ export function MutedThings() {
     name: displayName,
     href: slugUrl === '' ? undefined : authorPath(slugUrl),
   })
-  const groups: [title: string, rows: Row[]][] = value
+  const groups: [kind: Kind, rows: Row[]][] = value
     ? [
         [
-          t('mutes.blocked'),
+          'blocked',
           value.blocked.map((one) => ({
             ...person(one),
             remove: () => setBlock(stoa, { userId: one.userId, block: false }),
           })),
         ],
-        [t('mutes.users'), value.users.map((one) => ({ ...person(one), remove: unmute('user', one.userId) }))],
+        ['users', value.users.map((one) => ({ ...person(one), remove: unmute('user', one.userId) }))],
         [
-          t('mutes.words'),
+          'words',
           value.words.map(({ text }) => ({
             key: text,
             name: text,
@@ -63,7 +66,7 @@ export function MutedThings() {
           })),
         ],
         [
-          t('mutes.topics'),
+          'topics',
           value.topics.map(({ id, name: topic, communityTitle: community }) => ({
             key: id,
             name: t('mutes.topic', { topic, community }),
@@ -71,7 +74,7 @@ export function MutedThings() {
           })),
         ],
         [
-          t('mutes.posts'),
+          'posts',
           value.posts.map((post) => ({
             key: post.id,
             name: post.title,
@@ -84,17 +87,16 @@ export function MutedThings() {
   const shown = groups.filter(([, rows]) => rows.length > 0)
   return (
     <Section id="mutes" title={t('mutes.title')} text={t('mutes.text')}>
-      <AddWord onAdded={reload} />
       <div ref={container} tabIndex={-1}>
         {value === null && !failed && <ListSkeleton />}
         {value === null && failed && (
           <LoadMore label={t('mutes.retry')} error={t('mutes.failed')} onLoadMore={reload} />
         )}
         {value !== null && shown.length === 0 && <p className="stoa-app-muted">{t('mutes.none')}</p>}
-        {shown.map(([title, rows]) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <ul className="stoa-settings-list" aria-label={title}>
+        {shown.map(([kind, rows]) => (
+          <section key={kind}>
+            <h3>{t(`mutes.${kind}`)}</h3>
+            <ul className="stoa-settings-list" aria-label={t(`mutes.${kind}`)}>
               {rows.map((row) => (
                 <li key={row.key}>
                   {row.href === undefined ? (
@@ -106,10 +108,10 @@ export function MutedThings() {
                   )}
                   <Button
                     size="s"
-                    aria-label={t('mutes.remove.name', { name: row.name })}
-                    onClick={() => void remove(row)}
+                    aria-label={t('mutes.end.name', { kind, name: row.name })}
+                    onClick={() => void remove(kind, row)}
                   >
-                    {t('mutes.remove')}
+                    {t('mutes.end', { kind })}
                   </Button>
                 </li>
               ))}
@@ -119,6 +121,7 @@ export function MutedThings() {
       </div>
       <Problem>{problem}</Problem>
       <Saved>{announcement}</Saved>
+      <AddWord onAdded={reload} />
     </Section>
   )
 }
