@@ -160,7 +160,7 @@ test('a person blocked on their page: their texts go, they can’t follow, and t
   const blocked = page.getByRole('list', { name: 'Blocked people' })
   await expect(blocked.getByRole('link', { name: pest })).toBeVisible()
   await blocked.getByRole('button', { name: `Unblock ${pest}` }).click()
-  await expect(page.getByText(`${pest} is removed.`)).toBeVisible()
+  await expect(page.getByText(`${pest} is unblocked.`)).toBeVisible()
   await expect(blocked).toHaveCount(0)
   await expect(comment).toContainText('Only a bandstand.')
   await page.goto(`${forumUrl}/bbs/FORUM?sort=new`)

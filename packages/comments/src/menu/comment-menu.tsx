@@ -145,8 +145,7 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
     // The menu disappears with the text. After a dialog has closed, too, the replacement gets the focus, unless that is
     // elsewhere by then.
     const focus = () => {
-      if (article && (!root?.activeElement || root.activeElement === document.body))
-        root?.getElementById(article.id)?.focus({ preventScroll: true })
+      if (!root?.activeElement || root.activeElement === document.body) focusPlaceholder(article, root)
     }
     void work().then(() => setTimeout(focus))
   }
