@@ -21,6 +21,14 @@ export function timeOfDoc(doc: number): number {
   return Math.floor(doc / DOCS_PER_SECOND) * SECOND_MS
 }
 
+/** Entities to be indexed. */
+interface Indexed {
+  kind: Kind
+  ids: readonly string[]
+  /** They are about to be erased. Default false. */
+  isErased?: boolean
+}
+
 /** Keeps documents and their postings in step with what people write. */
 export function createIndexer({ database }: { database: Database }) {
   /** A free number for a document created at a time. */
@@ -80,7 +88,7 @@ export function createIndexer({ database }: { database: Database }) {
   }
 
   /** Indexes the present state of some entities of a kind. */
-  async function index(tx: Transaction, kind: Kind, ids: readonly string[], { isErased = false } = {}): Promise<void> {
+  async function index(tx: Transaction, { kind, ids, isErased = false }: Indexed): Promise<void> {
     const uniqueIds = [...new Set(ids)]
     const repository = indexRepository(tx.connection)
     // Before the entities are read: what changes them later is indexed later.
@@ -98,13 +106,13 @@ export function createIndexer({ database }: { database: Database }) {
   }
 
   return {
-    /** Indexes some entities as they are in a transaction. `isErased`: as if they were gone. Default false. */
+    /** Indexes some entities as they are in a transaction. */
     index,
     /** Indexes some entities, a few per transaction. */
     async indexAll(kind: Kind, ids: readonly string[], tx?: Transaction): Promise<void> {
       for (let start = 0; start < ids.length; start += INDEXED_AT_ONCE) {
         const some = ids.slice(start, start + INDEXED_AT_ONCE)
-        const work = () => database.transaction((one) => index(one, kind, some), tx)
+        const work = () => database.transaction((one) => index(one, { kind, ids: some }), tx)
         await work().catch((error: unknown) => {
           // Another server has indexed one of them at the same time.
           if (tx || !database.dialect.isUniqueViolation(error)) throw error

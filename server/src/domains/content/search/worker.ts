@@ -145,7 +145,7 @@ export function createIndexWorker(dependencies: Dependencies) {
   arrivals.onRecorded(({ subjectId: id, pendingPost }) => note({ kind: pendingPost === null ? 'comment' : 'post', id }))
   // Erased words leave the index with the text.
   contentFindings.onForgotten(async (tx, ids) => {
-    for (const kind of ['post', 'comment'] as const) await indexer.index(tx, kind, ids, { isErased: true })
+    for (const kind of ['post', 'comment'] as const) await indexer.index(tx, { kind, ids, isErased: true })
   })
   events.subscribe(
     (event) => background.run('note a change', () => noteEvent(event)),
@@ -179,7 +179,7 @@ export function createIndexWorker(dependencies: Dependencies) {
       }
     },
     /** Indexes some entities in the transaction that changes their text without a new version. */
-    indexIn: (tx: Transaction, kind: Kind, ids: readonly string[]) => indexer.index(tx, kind, ids),
+    indexIn: (tx: Transaction, kind: Kind, ids: readonly string[]) => indexer.index(tx, { kind, ids }),
     /** What isn't indexed as it is now, up to a number: entities by id, and the newest documents that lack postings. */
     async check(limit = CHECKED_MAX): Promise<string[]> {
       const problems: string[] = []
