@@ -13,7 +13,9 @@ import { forgetOpenTests, openTests } from './open-tests.mjs'
 
 /** Folder of reports and logs. */
 export const REPORTS = resolve('.cache/test')
-const STAGE_LIMIT_MS = 10 * 60_000
+const STAGE_LIMIT_MS = 15 * 60_000
+/** How long a program may take to stop the servers that it started. */
+const STOP_MS = 10_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -66,9 +68,13 @@ function runProgram(args, { env, notes }) {
   })
 }
 
-/** @param {import('node:child_process').ChildProcess} child Killed with all processes that it started. */
+/** @param {import('node:child_process').ChildProcess} child Ended, or killed with its processes if it doesn't end. */
 function stop(child) {
-  if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  const { pid } = child
+  if (!pid) return
+  process.kill(-pid, 'SIGTERM')
+  const limit = setTimeout(() => process.kill(-pid, 'SIGKILL'), STOP_MS)
+  child.once('close', () => clearTimeout(limit))
 }
 
 /**
