@@ -18,7 +18,7 @@ let conversation: Conversation
 let unreadMessages: number
 let calls: { name: CallName; input: Record<string, unknown>; idempotencyKey: string | undefined }[]
 /** Outcomes of the next sendings: the work is done unless it is refused. */
-let sendings: ('ok' | 'response lost' | 'refused')[]
+let sendings: ('ok' | 'response lost' | 'database lost' | 'refused')[]
 let live: ReturnType<typeof createFakeRealtime>
 let stored: Map<string, string>
 let stoa: Stoa
@@ -73,6 +73,7 @@ const call = (async (name: CallName, input: Record<string, unknown>, options?: {
   if (!answered.has(key)) server.push(sent)
   answered.set(key, sent)
   if (outcome === 'response lost') throw new StoaError('NETWORK', { message: '' })
+  if (outcome === 'database lost') throw new StoaError('UNAVAILABLE', { message: '' })
   return { message: sent, conversationId: ID }
 }) as ApiCall
 
@@ -155,8 +156,8 @@ test('a message is shown at once and replaced by the sent one', async () => {
   expect(messages.state.getState().conversations[ID]).toMatchObject({ unread: 0, lastMessage: { text: 'Hello' } })
 })
 
-test('after an unknown outcome the same key is used, so that the message arrives once', async () => {
-  sendings = ['response lost']
+test.each(['response lost', 'database lost'] as const)('with the %s a retry has the same key', async (outcome) => {
+  sendings = [outcome]
   expect(await send('Hello')).toBeNull()
   const [failed] = outbox()
   expect(failed).toMatchObject({ status: 'failed', reason: '' })
