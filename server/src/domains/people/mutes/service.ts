@@ -188,6 +188,16 @@ export function createMuteService({ database, clock, events, accounts, communiti
         tell(tx, viewer.id)
       }, tx)
     },
+    /** Makes mutes of a merged post apply to its new post as well. */
+    async follow(
+      tx: Transaction,
+      { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
+    ): Promise<void> {
+      const repository = muteRepository(tx.connection)
+      for (const row of await repository.mutersOf('post', fromPostId)) {
+        await repository.mute({ ...row, kind: 'post', entity_key: intoPostId, text: '' })
+      }
+    },
     /** Mutes or unmutes a person, post, topic or word. The caller has checked that a post or topic exists. */
     async set(viewer: Me, { kind, value, isMuted }: Muted & { isMuted: boolean }, tx?: Transaction): Promise<void> {
       await database.transaction(async (tx) => {
