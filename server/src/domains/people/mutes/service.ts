@@ -194,9 +194,10 @@ export function createMuteService({ database, clock, events, accounts, communiti
       { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
     ): Promise<void> {
       const repository = muteRepository(tx.connection)
-      for (const row of await repository.mutersOf('post', fromPostId)) {
-        await repository.mute({ ...row, kind: 'post', entity_key: intoPostId, text: '' })
-      }
+      const rows = await repository.mutersOf('post', fromPostId)
+      for (const row of rows) await repository.mute({ ...row, kind: 'post', entity_key: intoPostId, text: '' })
+      const userIds = rows.map((row) => row.user_id)
+      for (const userId of await accounts.mainIdsOf(userIds, tx)) tell(tx, userId)
     },
     /** Mutes or unmutes a person, post, topic or word. The caller has checked that a post or topic exists. */
     async set(viewer: Me, { kind, value, isMuted }: Muted & { isMuted: boolean }, tx?: Transaction): Promise<void> {
