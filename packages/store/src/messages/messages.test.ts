@@ -19,6 +19,8 @@ let unreadMessages: number
 let calls: { name: CallName; input: Record<string, unknown>; idempotencyKey: string | undefined }[]
 /** Outcomes of the next sendings: the work is done unless it is refused. */
 let sendings: ('ok' | 'response lost' | 'database lost' | 'refused')[]
+/** Happens before the server answers a deletion. */
+let whileDeleting: () => Promise<void>
 let live: ReturnType<typeof createFakeRealtime>
 let stored: Map<string, string>
 let stoa: Stoa
@@ -55,7 +57,10 @@ const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
     unreadMessages = 0
     return { unread: { notifications: 0, unseen: 0, messages: 0 } }
   },
-  dmDelete: () => ({ unread: { notifications: 0, unseen: 0, messages: unreadMessages } }),
+  dmDelete: async () => {
+    await whileDeleting()
+    return { unread: { notifications: 0, unseen: 0, messages: unreadMessages } }
+  },
   dmBlock: ({ block }: { block: boolean }) => {
     conversation = { ...conversation, writing: block ? 'blocked' : 'allowed', youBlocked: block }
     return { status: block }
@@ -131,6 +136,7 @@ beforeEach(async () => {
   }
   calls = []
   sendings = []
+  whileDeleting = async () => {}
   answered.clear()
   live = createFakeRealtime()
   stored = new Map()
@@ -257,6 +263,20 @@ test('a message deleted meanwhile doesn’t come back with a late response', asy
   await messages.deleteMessage(last, false)
   await loading
   expect(texts()).toEqual(['Text 1'])
+})
+
+test('deleting a conversation leaves what arrives meanwhile', async () => {
+  whileDeleting = async () => {
+    server.push(message(3))
+    await messages.open(ID)
+  }
+  await messages.deleteConversation(ID)
+  expect(calls.find(({ name }) => name === 'dmDelete')?.input).toEqual({ conversationId: ID, until: 2 })
+  expect(texts()).toEqual(['Text 3'])
+  expect(messages.state.getState().boxes.inbox.ids).toEqual([ID])
+  whileDeleting = async () => {}
+  await messages.deleteConversation(ID)
+  expect([texts(), messages.state.getState().boxes.inbox.ids]).toEqual([[], []])
 })
 
 test('older messages are added before the others', async () => {
