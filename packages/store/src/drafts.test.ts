@@ -1,4 +1,4 @@
-import type { SessionChange } from '@stoa/client'
+import { type SessionChange, StoaError } from '@stoa/client'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
@@ -244,6 +244,24 @@ describe('a comment from a draft', () => {
     expect(server.comments.size).toBe(1)
     expect(stoa.singleton(createDrafts).get(key)).toBe('')
   })
+})
+
+test('a comment during whose commit the database goes away is posted once when sent again', async () => {
+  const { server, stoa } = await start({ storage: localStorage })
+  const { id: postId } = server.addPost()
+  await loadPost(stoa, { idOrSlug: postId })
+  const { call } = stoa.client
+  vi.spyOn(stoa.client, 'call').mockImplementationOnce(async (...about) => {
+    await call(...about)
+    throw new StoaError('UNAVAILABLE', { message: '' })
+  })
+  stoa.singleton(createDrafts).set(key, 'Once')
+  const send = () => createComment(stoa, { postId, content: 'Once', draftKey: key })
+  const lost = expect(send()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await vi.runAllTimersAsync()
+  await lost
+  expect((await send()).content).toBe('Once')
+  expect(server.comments.size).toBe(1)
 })
 
 describe('drafts of several people on one device', () => {

@@ -75,6 +75,15 @@ export function errorDetails(error: unknown): ErrorDetails {
   }
 }
 
+/** Codes of errors after which the work may have been done. */
+const UNKNOWN_OUTCOMES: ReadonlySet<string> = new Set(['NETWORK', 'ABORTED', 'INTERNAL', 'UNAVAILABLE'])
+
+/**
+ * Whether the server may have done the work all the same: its answer got lost, or the database's answer to it. Then the
+ * next try must have the same idempotency key.
+ */
+export const isOutcomeUnknown = (code: string): boolean => UNKNOWN_OUTCOMES.has(code)
+
 /** Refusals by the checks before publication, and closed threads. Their message says what to change. */
 const isRefusal = (error: unknown) =>
   error instanceof StoaError && ([422, 423, 429].includes(error.status) || error.code === 'MEMBERS_ONLY')

@@ -46,6 +46,10 @@ export const messageSamples: SamplesOf<typeof messageCalls> = {
   dmDelete: [
     async (scene) => ({ input: { messageId: (await received(scene)).messageId } }),
     async (scene) => ({ input: { conversationId: (await received(scene)).conversationId } }),
+    async (scene) => {
+      const { conversationId, message } = await received(scene)
+      return { input: { conversationId, until: message.createdAt }, other: { until: 0 } }
+    },
   ],
   dmReport: [
     async (scene) => ({

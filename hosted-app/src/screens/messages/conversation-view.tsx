@@ -295,7 +295,7 @@ function WhyClosed({ writing, name, unsent, onUnblock }: WhyClosedProps) {
   const t = useTranslate(messageTexts)
   return (
     <div className="stoa-talk-closed">
-      <p role="status">{onUnblock ? t('messages.youBlocked', { name }) : t(`messages.${writing}`, { name })}</p>
+      <p role="status">{t(`messages.${writing}`, { name })}</p>
       {unsent.trim() !== '' && (
         <blockquote dir="auto" aria-label={t('messages.notSent')}>
           {unsent}

@@ -54,9 +54,6 @@ export const YouBlocked: Story = {
   args: { path: open, conversations: [{ ...first, writing: 'blocked', youBlocked: true }] },
 }
 
-/** The other person has blocked the viewer, who isn't told so. */
-export const Blocked: Story = { args: { path: open, conversations: [{ ...first, writing: 'blocked' }] } }
-
 /** The other person's settings exclude the viewer. */
 export const NotAllowed: Story = { args: { path: open, conversations: [{ ...first, writing: 'notAllowed' }] } }
 

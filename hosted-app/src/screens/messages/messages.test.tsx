@@ -1,3 +1,4 @@
+import { StoaError } from '@stoa/client'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -69,6 +70,19 @@ test('a message that wasn’t sent is tried again or deleted', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Thursday it is')).toBeNull())
   expect(document.activeElement).toBe(await field())
+})
+
+test('a block shows when a message is sent: the text stays, with the reason', async () => {
+  const user = userEvent.setup()
+  const message = 'Your message failed because you are blocked, or have blocked this person.'
+  const dmSend = vi.fn(() => {
+    throw new StoaError('DM_BLOCKED', { message })
+  })
+  show(at(first.id), { callResponses: { dmSend } })
+  await user.type(await field(), 'Are you there?{Enter}')
+  await screen.findByText(message)
+  expect(screen.getByText('Are you there?')).toBeTruthy()
+  expect((await field()).disabled).toBe(false)
 })
 
 test('reading a conversation lowers the number in the list', async () => {

@@ -32,7 +32,7 @@ export interface Call extends Omit<Route, 'rate'> {
   /** A sign-in method that only some domains offer. Default: none. */
   signInMethod?: SignInMethod
   /**
-   * The response contains credentials, proofs or addresses, so that copies kept for retries are encrypted. Default: true
+   * The response contains credentials, proofs, addresses or messages, so that copies kept for retries are encrypted. Default: true
    * for calls with `cookie`.
    */
   secret?: true

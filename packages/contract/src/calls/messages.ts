@@ -32,7 +32,7 @@ export const message = z.object({
 export const writingState = z
   .enum(['allowed', 'blocked', 'notAllowed', 'deleted'])
   .describe(
-    'Whether the viewer may write: `blocked` by either side, `notAllowed` by the other person’s settings, `deleted` account.',
+    'Whether the viewer may write: they are `blocked` by the viewer, `notAllowed` by the other person’s settings, `deleted` account.',
   )
 
 /** A conversation between the viewer and another person. */
@@ -81,6 +81,8 @@ export const messageCalls = {
     path: '/dm/send',
     access: 'user',
     quota: 'message',
+    // The text: it must not be readable once it is deleted.
+    secret: true,
     errors: ['USER_NOT_FOUND', 'DM_BLOCKED', 'DM_NOT_ALLOWED', 'DM_TOO_LONG', 'DM_STRANGERS_LIMIT'],
     summary: 'Send a message to a person. The first one begins the conversation.',
     input: z.strictObject({
@@ -180,6 +182,9 @@ export const messageCalls = {
         userId: actorId,
         messageId: id.optional().describe('a message; or else `conversationId`'),
         conversationId: id.optional().describe('all messages of a conversation so far'),
+        until: time
+          .optional()
+          .describe('with conversationId only: `createdAt` of the newest message shown; later ones stay. Default: all'),
         forBoth: z.boolean().default(false).describe('with messageId only: delete it for both people'),
       })
       .refine((input) => (input.messageId === undefined) !== (input.conversationId === undefined), {
@@ -189,6 +194,10 @@ export const messageCalls = {
       .refine((input) => !input.forBoth || input.messageId !== undefined, {
         message: 'A conversation can’t be deleted for both.',
         path: ['forBoth'],
+      })
+      .refine((input) => input.until === undefined || input.conversationId !== undefined, {
+        message: 'Only a conversation is deleted up to a time.',
+        path: ['until'],
       }),
     output: unreadResponse,
   },

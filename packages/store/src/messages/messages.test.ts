@@ -18,7 +18,9 @@ let conversation: Conversation
 let unreadMessages: number
 let calls: { name: CallName; input: Record<string, unknown>; idempotencyKey: string | undefined }[]
 /** Outcomes of the next sendings: the work is done unless it is refused. */
-let sendings: ('ok' | 'response lost' | 'refused')[]
+let sendings: ('ok' | 'response lost' | 'database lost' | 'refused')[]
+/** Happens before the server answers a deletion. */
+let whileDeleting: () => Promise<void>
 let live: ReturnType<typeof createFakeRealtime>
 let stored: Map<string, string>
 let stoa: Stoa
@@ -55,7 +57,10 @@ const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
     unreadMessages = 0
     return { unread: { notifications: 0, unseen: 0, messages: 0 } }
   },
-  dmDelete: () => ({ unread: { notifications: 0, unseen: 0, messages: unreadMessages } }),
+  dmDelete: async () => {
+    await whileDeleting()
+    return { unread: { notifications: 0, unseen: 0, messages: unreadMessages } }
+  },
   dmBlock: ({ block }: { block: boolean }) => {
     conversation = { ...conversation, writing: block ? 'blocked' : 'allowed', youBlocked: block }
     return { status: block }
@@ -73,6 +78,7 @@ const call = (async (name: CallName, input: Record<string, unknown>, options?: {
   if (!answered.has(key)) server.push(sent)
   answered.set(key, sent)
   if (outcome === 'response lost') throw new StoaError('NETWORK', { message: '' })
+  if (outcome === 'database lost') throw new StoaError('UNAVAILABLE', { message: '' })
   return { message: sent, conversationId: ID }
 }) as ApiCall
 
@@ -130,6 +136,7 @@ beforeEach(async () => {
   }
   calls = []
   sendings = []
+  whileDeleting = async () => {}
   answered.clear()
   live = createFakeRealtime()
   stored = new Map()
@@ -155,8 +162,8 @@ test('a message is shown at once and replaced by the sent one', async () => {
   expect(messages.state.getState().conversations[ID]).toMatchObject({ unread: 0, lastMessage: { text: 'Hello' } })
 })
 
-test('after an unknown outcome the same key is used, so that the message arrives once', async () => {
-  sendings = ['response lost']
+test.each(['response lost', 'database lost'] as const)('with the %s a retry has the same key', async (outcome) => {
+  sendings = [outcome]
   expect(await send('Hello')).toBeNull()
   const [failed] = outbox()
   expect(failed).toMatchObject({ status: 'failed', reason: '' })
@@ -256,6 +263,20 @@ test('a message deleted meanwhile doesn’t come back with a late response', asy
   await messages.deleteMessage(last, false)
   await loading
   expect(texts()).toEqual(['Text 1'])
+})
+
+test('deleting a conversation leaves what arrives meanwhile', async () => {
+  whileDeleting = async () => {
+    server.push(message(3))
+    await messages.open(ID)
+  }
+  await messages.deleteConversation(ID)
+  expect(calls.find(({ name }) => name === 'dmDelete')?.input).toEqual({ conversationId: ID, until: 2 })
+  expect(texts()).toEqual(['Text 3'])
+  expect(messages.state.getState().boxes.inbox.ids).toEqual([ID])
+  whileDeleting = async () => {}
+  await messages.deleteConversation(ID)
+  expect([texts(), messages.state.getState().boxes.inbox.ids]).toEqual([[], []])
 })
 
 test('older messages are added before the others', async () => {

@@ -44,7 +44,7 @@ export interface Messages {
   accept(conversationId: string): Promise<void>
   /** Deletes a message for the viewer, or one of theirs for both. Rolls back and rejects if that fails. */
   deleteMessage(message: Message, forBoth: boolean): Promise<void>
-  /** Deletes a conversation for the viewer. */
+  /** Deletes a conversation for the viewer, up to the newest loaded message. */
   deleteConversation(conversationId: string): Promise<void>
   /** Blocks or unblocks the other person. */
   block(conversation: Conversation, block: boolean): Promise<void>
@@ -306,10 +306,16 @@ export function createMessages(stoa: Stoa): Messages {
   }
 
   async function deleteConversation(id: string): Promise<void> {
-    await unread.put(call('dmDelete', { conversationId: id }))
+    // What has arrived unseen stays.
+    const newest = state.getState().threads[id]?.messages.at(-1)
+    const until = newest?.createdAt
+    await unread.put(call('dmDelete', { conversationId: id, ...(until !== undefined && { until }) }))
+    const isLater = ({ createdAt }: Message) => until !== undefined && createdAt > until
+    const rest = state.getState().threads[id]?.messages.filter(isLater) ?? []
+    setThread(id, () => ({ messages: rest, cursor: null, hasMore: false }))
+    if (rest.length > 0) return
     removeFrom('inbox', id)
     removeFrom('requests', id)
-    setThread(id, () => ({ messages: [], cursor: null, hasMore: false }))
   }
 
   async function block({ id, person }: Conversation, isBlocked: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomId } from '@stoa/client'
 import { draftKey, draftOwner, ownDraftKey } from '../draft-storage.ts'
 import { createDrafts } from '../drafts.ts'
-import { errorDetails } from '../error-messages.ts'
+import { errorDetails, isOutcomeUnknown } from '../error-messages.ts'
 import type { Stoa } from '../stoa.ts'
 
 /** A message that the server hasn't confirmed. */
@@ -24,9 +24,6 @@ const LOST_MS = 30_000
 
 /** Where a person's unsent messages are kept: among their drafts, on the device. */
 const KEY = draftKey('messages', 'unsent')
-
-/** Outcomes after which the message may have arrived. */
-const UNKNOWN_OUTCOMES: ReadonlySet<string> = new Set(['NETWORK', 'ABORTED', 'INTERNAL'])
 
 /** Messages of the viewer being sent or not sent. They survive reloads. */
 export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingMessage[]) => void) {
@@ -105,7 +102,7 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
       inFlight.delete(message.nonce)
       const { code, message: reason } = errorDetails(error)
       // After an answer the next try is a new request.
-      const isRefused = code !== '' && !UNKNOWN_OUTCOMES.has(code)
+      const isRefused = code !== '' && !isOutcomeUnknown(code)
       const answer = isRefused ? { reason, idempotencyKey: randomId() } : {}
       change(message.nonce, { status: 'failed', ...answer }, key)
       return null

@@ -12,6 +12,7 @@ import { putEntities } from '../cache.ts'
 import { ownDraftKey } from '../draft-storage.ts'
 import { createDrafts, type SubmittedDraft } from '../drafts.ts'
 import { mergeComment } from '../entities.ts'
+import { isOutcomeUnknown } from '../error-messages.ts'
 import { addLocalItems } from '../lists.ts'
 import { type ListQuery, postComments, queryOf, repliesOf } from '../queries.ts'
 import type { Stoa } from '../stoa.ts'
@@ -85,8 +86,7 @@ async function submit(stoa: Stoa, input: NewComment, options: Actor): Promise<Co
   } catch (error) {
     const createdComment = pending.rollBack(temporary.id)
     if (!createdComment) {
-      const code = errorCode(error)
-      draft?.restore({ refused: code !== 'NETWORK' && code !== 'ABORTED' && code !== 'INTERNAL' })
+      draft?.restore({ refused: !isOutcomeUnknown(errorCode(error) ?? '') })
       throw error
     }
     draft?.confirm()

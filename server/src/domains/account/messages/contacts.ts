@@ -13,6 +13,8 @@ export interface Contact {
   person: User
   /** Whether the viewer may write to them. */
   decision: Decision
+  /** What the viewer is told of it before they write: nobody is told that they are blocked. */
+  shownDecision: Decision
   isBlocked: boolean
   isBlockedByViewer: boolean
   /** They follow the viewer. */
@@ -68,7 +70,7 @@ export function createContacts(dependencies: Dependencies) {
     const followerIds = new Set(followers.flatMap((id) => owners.get(id) ?? []))
     const areBoth = (keys: ReadonlySet<string>, otherId: string) =>
       communityIds.filter((id) => keys.has(`${id} ${viewer.id}`) && keys.has(`${id} ${otherId}`))
-    const facts = await communities.factsById(
+    const communityFacts = await communities.factsById(
       otherIds.flatMap((otherId) => areBoth(members, otherId)),
       tx,
     )
@@ -80,23 +82,24 @@ export function createContacts(dependencies: Dependencies) {
         const isAccepted = boxOf(threads.get(otherId)?.others ?? []) === 'inbox'
         const isFollower = followerIds.has(otherId)
         const isBlocked = blocked.has(otherId)
-        const decision = canWriteTo({
+        const isBlockedByViewer = own?.blocked.includes(otherId) ?? false
+        const facts = {
           isRecipientDeleted: person.deleted,
-          isBlocked,
           isAccepted,
           audience: settingsIn(settings.get(otherId)).audience,
           isFollowed: isFollower,
           shareCommunity: areBoth(unbanned, otherId).length > 0,
-        })
+        }
         const contact = {
           person,
-          decision,
+          decision: canWriteTo({ ...facts, isBlocked }),
+          shownDecision: canWriteTo({ ...facts, isBlocked: isBlockedByViewer }),
           isBlocked,
-          isBlockedByViewer: own?.blocked.includes(otherId) ?? false,
+          isBlockedByViewer,
           isFollower,
           isAccepted,
           shareSeen: showsSeen(viewer.id) && showsSeen(otherId),
-          communities: areBoth(members, otherId).flatMap((id) => facts.get(id) ?? []),
+          communities: areBoth(members, otherId).flatMap((id) => communityFacts.get(id) ?? []),
         }
         return [[otherId, contact]]
       }),

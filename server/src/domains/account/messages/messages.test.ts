@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDirectMessages, type DirectMessages } from '../../../../test/direct-messages.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergeActions } from '../../../../test/merges.ts'
+import { messageRepository } from './repository.ts'
 
 let forum: Forum
 let dm: DirectMessages
@@ -316,6 +317,61 @@ describe('deleting', () => {
     await dm.delete(bob, { conversationId })
     expect(await forum.stoa.database.read('messages').where({ conversation_id: conversationId })).toEqual([])
   })
+
+  test('a conversation up to what was shown keeps what has arrived unseen', async () => {
+    const [ann, bob] = await dm.friends()
+    const { conversationId, message } = await dm.sent(ann, bob, 'Shown')
+    const unseen = await dm.sent(ann, bob, 'Unseen')
+    const until = message.createdAt
+    expect((await dm.delete(bob, { conversationId, until })).body.payload.unread.messages).toBe(1)
+    expect((await dm.messages(bob, conversationId)).map(({ text }) => text)).toEqual(['Unseen'])
+    expect((await dm.list(bob)).items).toMatchObject([
+      { id: conversationId, unread: 1, activeAt: unseen.message.createdAt },
+    ])
+    // An earlier time brings nothing back.
+    await dm.delete(bob, { conversationId, until: 1 })
+    expect((await dm.messages(bob, conversationId)).map(({ text }) => text)).toEqual(['Unseen'])
+    expect((await dm.delete(bob, { messageId: unseen.message.id, until })).body.code).toBe('VALIDATION_FAILED')
+  })
+
+  test('by both at once leaves nothing, and nothing is revived', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const [ann, bob] = await dm.friends()
+      const { conversationId, message } = await dm.sent(ann, bob, 'Gone')
+      await Promise.all([
+        dm.delete(ann, count % 2 === 0 ? { conversationId } : { messageId: message.id, forBoth: true }),
+        dm.delete(bob, { conversationId }),
+      ])
+      expect((await dm.list(bob)).items).toEqual([])
+      await dm.delete(ann, { conversationId })
+      expect(await forum.stoa.database.read('messages').where({ conversation_id: conversationId })).toEqual([])
+    }
+  })
+
+  test('leaves no readable copy in what is kept for repeated requests', async () => {
+    const [ann, bob] = await dm.friends()
+    const text = 'Nobody reads this later'
+    const send = () => dm.send({ ...ann, options: { headers: { 'idempotency-key': 'kept for a day' } } }, bob, text)
+    const { message } = (await send()).body.payload
+    expect((await send()).body.payload.message).toEqual(message)
+    await dm.delete(ann, { messageId: message.id, forBoth: true })
+    const kept: string[] = await forum.stoa.database.read('idempotency_keys').pluck('answer')
+    expect(kept.join('\n')).not.toContain(text)
+  })
+})
+
+test('unread messages of more conversations than SQLite unites in one query are found', async () => {
+  const [ann, bob] = await dm.friends()
+  const { conversationId, message } = await dm.sent(ann, bob)
+  const parts = [...Array.from({ length: 600 }, (_, index) => `none ${index}`), conversationId].map((id) => ({
+    conversationId: id,
+    until: message.createdAt - 1,
+    ownIds: [bob.id],
+  }))
+  const repository = messageRepository(forum.stoa.database.read)
+  for (const rows of [await repository.receivedIn(parts, 1), await repository.newestOf(parts)]) {
+    expect(rows.map(({ id }) => id)).toEqual([message.id])
+  }
 })
 
 describe('lists', () => {

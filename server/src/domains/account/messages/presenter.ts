@@ -25,7 +25,7 @@ export function presentMessage(viewer: Me, row: MessageRow, thread: Thread): Mes
   }
 }
 
-export function writingStateOf({ decision }: Contact): WritingState {
+export function writingStateOf({ shownDecision: decision }: Contact): WritingState {
   if (decision.allowed) return 'allowed'
   if (decision.code === 'USER_NOT_FOUND') return 'deleted'
   return decision.code === 'DM_BLOCKED' ? 'blocked' : 'notAllowed'
@@ -50,7 +50,7 @@ export function presentConversation(
   const { own, others } = thread
   const shared = contact.communities.filter(({ tokenName }) => onlyCommunity === null || tokenName === onlyCommunity)
   const isRequest = boxOf(own) === 'requests'
-  const seesSeen = contact.shareSeen && contact.isAccepted && !isRequest && !contact.isBlocked
+  const seesSeen = contact.shareSeen && contact.isAccepted && !isRequest && !contact.isBlockedByViewer
   const seen = Math.max(0, ...others.map((side) => side.read_until))
   return {
     id: thread.id,
@@ -58,7 +58,7 @@ export function presentConversation(
     profileTitle: contact.person.profileTitle,
     sharedCommunities: shared.slice(0, SHARED_COMMUNITIES_MAX).map(({ tokenName, title }) => ({ tokenName, title })),
     lastMessage,
-    unread: contact.isBlocked ? 0 : unread,
+    unread: contact.isBlockedByViewer ? 0 : unread,
     isRequest,
     seenUntil: seesSeen && seen > 0 ? seen : null,
     readUntil: Math.max(0, ...own.map((side) => side.read_until)),

@@ -12,7 +12,6 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { MuteService } from '../../people/mutes/index.ts'
 import type { Contacts } from './contacts.ts'
 import { namedOf, presentConversation, presentMessage, withoutAddresses, writingStateOf } from './presenter.ts'
 import { type Box, messageRepository, type SidePosition, type SideRow } from './repository.ts'
@@ -22,7 +21,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
   accounts: Pick<AccountService, 'get' | 'profilesById'>
   threads: Threads
   contactsOf: Contacts
-  blocks: Pick<MuteService, 'blockedWith'>
 }
 
 /** Which community the domain is limited to, and the call's transaction. */
@@ -44,7 +42,7 @@ export type ConversationReader = ReturnType<typeof createConversationReader>
 
 /** Reads the viewer's own conversations. */
 export function createConversationReader(dependencies: Dependencies) {
-  const { database, cursors, accounts, threads, contactsOf, blocks } = dependencies
+  const { database, cursors, accounts, threads, contactsOf } = dependencies
   const read = (tx?: Transaction) => messageRepository(database.from(tx))
 
   /** Numbers of unread messages by thread, each up to `most`. The only count that lists and badges show. */
@@ -102,8 +100,8 @@ export function createConversationReader(dependencies: Dependencies) {
     { box, position, limit }: { box: Box; position: SidePosition | null; limit: number },
   ): Promise<{ thread: Thread; position: SidePosition }[]> {
     const taken: { thread: Thread; position: SidePosition }[] = []
-    // Who is blocked asks for nothing any more.
-    const blocked = box === 'requests' ? await blocks.blockedWith(viewer.id) : new Set<string>()
+    // Whom the viewer has blocked asks for nothing any more.
+    const blocked = new Set(box === 'requests' ? viewer.mutes?.blocked : [])
     for (let after = position; ; ) {
       const sides = await sidesIn(viewer, { box, position: after, limit: limit + 1 })
       const all = await threads.ofSides(viewer, sides)
@@ -181,7 +179,7 @@ export function createConversationReader(dependencies: Dependencies) {
     async unreadCount(viewer: Me, tx?: Transaction): Promise<number> {
       const sides = await read(tx).unreadSides(accountIdsOf(viewer), UNREAD_SIDES_MAX)
       if (sides.length === 0) return 0
-      const blocked = await blocks.blockedWith(viewer.id, tx)
+      const blocked = new Set(viewer.mutes?.blocked)
       const all = (await threads.ofSides(viewer, sides, tx)).filter((thread) => !blocked.has(thread.otherId))
       const unread = await unreadOf(viewer, { all, most: 1 }, tx)
       return Math.min(COUNTED_MAX, [...unread.values()].filter((count) => count > 0).length)

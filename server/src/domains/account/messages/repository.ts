@@ -1,6 +1,6 @@
 import type { CallOutput } from '@stoa/contract'
 import type { Knex } from 'knex'
-import type { Connection, Database } from '../../../platform/database/database.ts'
+import type { Connection } from '../../../platform/database/database.ts'
 import { after, byIndex } from '../../../platform/database/keyset.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 
@@ -57,6 +57,9 @@ interface Part {
   ownIds: string[]
 }
 
+/** SQLite unites 500 queries at most. */
+const PARTS_AT_ONCE = 250
+
 export function messageRepository(connection: Connection) {
   const sides = () => connection<SideRow>('conversation_sides')
   const messages = () => connection<MessageRow>('messages')
@@ -75,10 +78,16 @@ export function messageRepository(connection: Connection) {
           .whereIn('d.user_id', ownIds)
       })
 
-  /** All parts in one query. */
-  const together = (parts: Knex.QueryBuilder[]) =>
-    // SQLite allows ORDER BY within a part of a union only in a subquery.
-    connection.unionAll(parts.map((part) => connection.select('*').from(part.as('part'))))
+  /** The rows of all parts, in as few queries as databases allow. */
+  async function together<Row>(parts: Knex.QueryBuilder[]): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let start = 0; start < parts.length; start += PARTS_AT_ONCE) {
+      // SQLite allows ORDER BY within a part of a union only in a subquery.
+      const some = parts.slice(start, start + PARTS_AT_ONCE).map((part) => connection.select('*').from(part.as('part')))
+      rows.push(...((await connection.unionAll(some)) as Row[]))
+    }
+    return rows
+  }
 
   return {
     /** Sides of some accounts in a box after a position, newest first. */
@@ -134,21 +143,18 @@ export function messageRepository(connection: Connection) {
         if (before !== null) query.where('m.id', '<', before)
         return query.orderBy('m.id', 'desc').limit(limit).select('m.*')
       })
-      if (ranges.length === 0) return []
-      const rows: MessageRow[] = await together(ranges)
+      const rows = await together<MessageRow>(ranges)
       return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit)
     },
-    /** The newest message of each part, in one query. */
+    /** The newest message of each part. */
     async newestOf(parts: Part[]): Promise<MessageRow[]> {
-      if (parts.length === 0) return []
       return together(parts.map((part) => kept(part).orderBy('m.id', 'desc').limit(1).select('m.*')))
     },
-    /** The ids of messages by others in each part, at most `limit` of each, in one query. */
+    /** The ids of messages by others in each part, at most `limit` of each. */
     async receivedIn(
       parts: Part[],
       limit: number,
     ): Promise<Pick<MessageRow, 'id' | 'conversation_id' | 'sender_id'>[]> {
-      if (parts.length === 0) return []
       const columns = ['m.id', 'm.conversation_id', 'm.sender_id']
       return together(
         parts.map((part) =>
@@ -210,13 +216,6 @@ export function messageRepository(connection: Connection) {
     },
     async setSettings(row: SettingsRow): Promise<void> {
       await settings().insert(row).onConflict(['user_id']).merge()
-    },
-    /** A side, locked until the transaction ends. */
-    async lockSide(
-      about: Pick<SideRow, 'conversation_id' | 'user_id'>,
-      { forUpdate }: Database['dialect'],
-    ): Promise<SideRow | undefined> {
-      return forUpdate(sides().where(about).first())
     },
   }
 }

@@ -22,7 +22,7 @@ import { type MessageRow, messageRepository, type SideRow } from './repository.t
 import { boxOf, conversationIdsOf, isSender, partsOf, type Thread, type Threads, unreadPartsOf } from './threads.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
-  accounts: Pick<AccountService, 'accountsOf' | 'mainIdsOf'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'mainIdsOf'>
   assertThere: AssertThere
   domains: Pick<DomainService, 'defaultCommunity'>
   reports: Pick<ReportService, 'createOfMessage'>
@@ -62,9 +62,15 @@ export function createMessageService(dependencies: Dependencies) {
       const [newest] = await repository.newestOf([part])
       const until = Math.max(part.until, Number(side.read_until), Number(side.counted_from))
       const unread = await repository.receivedIn([{ ...part, until }], 1)
-      const change = { active_at: newest ? Number(newest.created_at) : 0, is_unread: Number(unread.length > 0) }
+      const active_at = newest ? Number(newest.created_at) : 0
+      const change = unread.length > 0 ? { active_at, is_unread: 1 } : { active_at, is_unread: 0, is_mailed: 0 }
       await repository.changeSides({ conversationIds: [conversationId], userIds: [userId] }, change)
     }
+  }
+
+  /** Locks both people, as sending does: none of them sends or deletes messages meanwhile. */
+  async function holdBoth(tx: Transaction, viewer: Me, { otherId }: Thread): Promise<void> {
+    if (!(await accounts.hold(tx, [viewer.id, otherId])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
   }
 
   /** A message that the viewer still has, with its thread. Throws MESSAGE_NOT_FOUND. */
@@ -113,6 +119,7 @@ export function createMessageService(dependencies: Dependencies) {
     { messageId, forBoth }: { messageId: string; forBoth: boolean },
   ): Promise<void> {
     const repository = messageRepository(tx.connection)
+    await holdBoth(tx, viewer, (await messageOf(tx, viewer, messageId)).thread)
     const { row, thread } = await messageOf(tx, viewer, messageId)
     if (forBoth) {
       if (!isSender(viewer, row)) throw new DomainError('MESSAGE_NOT_FOUND')
@@ -133,13 +140,23 @@ export function createMessageService(dependencies: Dependencies) {
     tell(tx, forBoth ? [viewer.id, thread.otherId] : [viewer.id], thread.id)
   }
 
-  async function clear(tx: Transaction, viewer: Me, conversationId: string): Promise<void> {
+  async function clear(
+    tx: Transaction,
+    viewer: Me,
+    about: { conversationId: string; until: number | undefined },
+  ): Promise<void> {
+    const { conversationId, until: shown = Number.POSITIVE_INFINITY } = about
     const repository = messageRepository(tx.connection)
+    await holdBoth(tx, viewer, await threads.get(viewer, conversationId, tx))
     const thread = await threads.get(viewer, conversationId, tx)
     const newestId = await repository.newestId(conversationIdsOf(thread))
     if (newestId === '') return
-    const change = { cleared_until: timeOfId(newestId), active_at: 0, is_unread: 0, is_mailed: 0 }
-    await repository.changeSides(ownSidesOf(thread), change)
+    const until = Math.min(shown, timeOfId(newestId))
+    const sides = thread.own.map((side) => ({ ...side, cleared_until: Math.max(side.cleared_until, until) }))
+    for (const { conversation_id, user_id, cleared_until } of sides) {
+      await repository.changeSides({ conversationIds: [conversation_id], userIds: [user_id] }, { cleared_until })
+    }
+    await refresh(tx, sides)
     for (const id of conversationIdsOf(thread)) await purge(tx, id)
     tell(tx, [viewer.id], thread.id)
   }
@@ -152,7 +169,8 @@ export function createMessageService(dependencies: Dependencies) {
     return true
   }
 
-  // What was unread when a block began never counts again, also after its end.
+  // What was unread when a block began never counts again for who has blocked, also after its end. Nothing changes for
+  // the other, who isn't told.
   blocks.onBlock(async (tx, { userId, otherId, isBlocked }) => {
     const repository = messageRepository(tx.connection)
     const [ownIds, otherIds] = [await accounts.accountsOf(userId, tx), await accounts.accountsOf(otherId, tx)]
@@ -162,9 +180,9 @@ export function createMessageService(dependencies: Dependencies) {
     if (isBlocked) {
       const counted_from = timeOfId(await repository.newestId(conversationIds))
       const change = { counted_from, is_unread: 0, is_mailed: 0 }
-      await repository.changeSides({ conversationIds, userIds: [...ownIds, ...otherIds] }, change)
+      await repository.changeSides({ conversationIds, userIds: ownIds }, change)
     }
-    tell(tx, [userId, otherId], conversationIds.toSorted()[0] ?? '')
+    tell(tx, [userId], conversationIds.toSorted()[0] ?? '')
   })
 
   return {
@@ -217,16 +235,11 @@ export function createMessageService(dependencies: Dependencies) {
       }, tx)
     },
     /** Deletes a message or a conversation. */
-    async delete(
-      viewer: Me,
-      input: Pick<CallParsedInput<'dmDelete'>, 'messageId' | 'conversationId' | 'forBoth'>,
-      tx?: Transaction,
-    ): Promise<void> {
-      const { messageId, conversationId = '', forBoth } = input
+    async delete(viewer: Me, input: Omit<CallParsedInput<'dmDelete'>, 'userId'>, tx?: Transaction): Promise<void> {
+      const { messageId, conversationId = '', until, forBoth } = input
       await database.transaction(async (tx) => {
-        await assertThere(tx, viewer.id)
         if (messageId !== undefined) await deleteMessage(tx, viewer, { messageId, forBoth })
-        else await clear(tx, viewer, conversationId)
+        else await clear(tx, viewer, { conversationId, until })
       }, tx)
     },
     /** Hands a message, and some before it, over to a community's moderators. */
@@ -318,8 +331,11 @@ export function createMessageService(dependencies: Dependencies) {
       const repository = messageRepository(tx.connection)
       const sent = all ? await repository.sentBy(senderId, limit) : []
       const rows = sent.length > 0 ? sent : await repository.abandoned(senderId, limit)
+      const conversationIds = [...new Set(rows.map((row) => row.conversation_id))]
+      const userIds = (await repository.sidesOf(conversationIds)).map((side) => side.user_id)
+      await accounts.hold(tx, userIds)
       await repository.erase(rows.map((row) => row.id))
-      const sides = await repository.sidesOf([...new Set(rows.map((row) => row.conversation_id))])
+      const sides = await repository.sidesOf(conversationIds)
       await refresh(tx, sides)
       for (const side of sides) {
         const [userId] = await accounts.mainIdsOf([side.user_id], tx)

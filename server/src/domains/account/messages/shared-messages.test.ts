@@ -23,22 +23,26 @@ const textsOf = async (person: Person, conversationId: string) =>
   (await dm.messages(person, conversationId)).map(({ text }) => text)
 
 describe('a block', () => {
-  test('stops messages in both directions, and only the blocker is told who has blocked', async () => {
+  test('stops messages in both directions, and only the blocker is told', async () => {
     const [ann, bob] = await dm.friends()
     const { conversationId } = await dm.sent(ann, bob)
+    await dm.sent(bob, ann)
+    const before = await dm.get(ann, conversationId)
+    expect(before).toMatchObject({ writing: 'allowed', unread: 1, seenUntil: expect.any(Number) })
     await block(bob, ann)
-    for (const [from, to] of [
-      [ann, bob],
-      [bob, ann],
-    ] as const) {
-      expect((await dm.send(from, to)).body.code).toBe('DM_BLOCKED')
-      expect(await dm.get(from, conversationId)).toMatchObject({
-        writing: 'blocked',
-        youBlocked: from === bob,
-        seenUntil: null,
-        unread: 0,
-      })
-    }
+    const told = { writing: 'blocked', youBlocked: true, seenUntil: null, unread: 0 }
+    expect(await dm.get(bob, conversationId)).toMatchObject(told)
+    const seenByAnn = async () => [
+      await dm.get(ann, conversationId),
+      (await dm.list(ann)).items[0],
+      (await forum.stoa.call('dmWith', { userId: bob.id }, { token: ann.token })).body.payload,
+      await dm.unread(ann),
+    ]
+    const unchanged = [before, before, { writing: 'allowed', conversation: before }, 1]
+    expect(await seenByAnn()).toMatchObject(unchanged)
+    expect((await dm.send(ann, bob)).body.code).toBe('DM_BLOCKED')
+    expect((await dm.send(bob, ann)).body.code).toBe('DM_BLOCKED')
+    expect(await seenByAnn()).toMatchObject(unchanged)
     await block(bob, ann, false)
     expect((await dm.send(ann, bob)).status).toBe(200)
   })
@@ -66,6 +70,14 @@ describe('a block', () => {
     expect([items, requests]).toEqual([[], { count: 0, people: [] }])
   })
 
+  test('leaves a request from the blocker as it is', async () => {
+    const [ann, bob] = await dm.pair()
+    const { conversationId } = await dm.sent(ann, bob)
+    await block(ann, bob)
+    const { items, requests } = await dm.list(bob, { box: 'requests' })
+    expect([items, requests]).toMatchObject([[{ id: conversationId, unread: 1 }], { count: 1 }])
+  })
+
   test('during sending either comes after the message or stops it', async () => {
     const [ann, bob] = await dm.friends()
     const sends = [1, 2, 3, 4].map((count) => dm.send(ann, bob, `During ${count}`))
@@ -76,18 +88,21 @@ describe('a block', () => {
     expect(await dm.unread(bob)).toBe(0)
   })
 
-  test('reaches open pages of both', async () => {
+  test('reaches open pages of the blocker only', async () => {
     const [ann, bob] = await dm.friends()
     const { conversationId } = await dm.sent(ann, bob)
     await forum.stoa.app.background.settled()
     const live = createLiveClients(forum.stoa.url)
-    const pages = await Promise.all([ann, bob].map(({ token }) => live.connect({ token })))
+    const [page, other] = await Promise.all([bob, ann].map(({ token }) => live.connect({ token })))
     await block(bob, ann)
-    for (const page of pages) {
-      await expect.poll(() => page.names()).toContain('conversation.changed')
-      const { event } = page.events.find(({ name }) => name === 'conversation.changed') ?? {}
-      expect(event).toMatchObject({ conversationId })
-    }
+    await expect.poll(() => page?.names()).toContain('conversation.changed')
+    const { event } = page?.events.find(({ name }) => name === 'conversation.changed') ?? {}
+    expect(event).toMatchObject({ conversationId })
+    await block(bob, ann, false)
+    // Events come in order.
+    await dm.sent(bob, ann)
+    await expect.poll(() => other?.names()).toContain('message.created')
+    expect(other?.names()).not.toContain('conversation.changed')
     live.leave()
   })
 })

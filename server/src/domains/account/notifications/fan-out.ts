@@ -259,7 +259,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     const post = (await posts.factsById([postId], null, tx)).get(postId)
     if (!post || !isPublicPost(post.status)) return null
     const userIds = await watchers.watchersAfter(postId, { after: position, limit: PEOPLE_AT_ONCE }, tx)
-    const concerned = { userIds, actorId, communityId }
+    const concerned = { userIds, actorId, communityId, mutable: { threadId: postId } }
     const recipients = (await loadRecipients(tx, [concerned]))(concerned)
     const notification = { ...about, kind: 'watched', targetId: postId, threadId: postId, causeId: commentId } as const
     await createNotifications(tx, [{ notification: { ...notification, action: '' }, recipients }])

@@ -88,6 +88,24 @@ test('posts that are gone, bans and settings end it', async () => {
   expect((await watch(reader, postId, false)).status).toBe(200)
 })
 
+test('nothing is stored for people who have blocked or muted the author, or muted the post', async () => {
+  const { stoa } = forum
+  const people = [await signedUp(), await signedUp(), await signedUp(), await signedUp()] as const
+  const [reader, blocking, muting, leaving] = people
+  const pest = await stoa.member('watched_pest', { join: ['FORUM'] })
+  const postId = await forum.newPost()
+  for (const person of people) await watch(person, postId)
+  await stoa.call('dmBlock', { blockUserId: pest.id, block: true }, { token: blocking.token })
+  const mute = (entityType: 'user' | 'post', entityId: string, { token }: Person) =>
+    stoa.call('notificationBlock', { entityType, entityId, block: true }, { token })
+  await mute('user', pest.id, muting)
+  await mute('post', postId, leaving)
+  const { id } = await forum.say(pest.token, { postId })
+  await drain()
+  const told: string[] = await stoa.database.read('notification_causes').where({ cause_id: id }).pluck('recipient_id')
+  expect(told.filter((one) => people.some((person) => person.id === one))).toEqual([reader.id])
+})
+
 test('many who watch are told in batches, each once; two accounts of a person count as one', async () => {
   const { stoa, bea } = forum
   const postId = await forum.newPost()

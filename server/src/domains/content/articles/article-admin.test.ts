@@ -45,6 +45,41 @@ test('merging two articles loses nothing, and every address leads to the remaini
   expect((await site.say('/old', 'later', { member: 2 })).postId).toBe(viaNew.post?.id)
 })
 
+test('reminders, reading positions and mutes follow a merged article', async () => {
+  const { stoa } = site
+  const from = await site.say('/followed-old', 'under the old one')
+  const into = await site.say('/followed-new', 'under the new one')
+  const { id, token } = await stoa.member('follows_it', { join: ['FORUM'] })
+  const other = await stoa.member('reads_both', { join: ['FORUM'] })
+  const remindAt = stoa.clock.now() + 5000
+  await stoa.call('postSave', { postId: from.postId, save: true }, { token })
+  await stoa.call('saveRemind', { entityType: 'Post', entityId: from.postId, remindAt }, { token })
+  await stoa.call('notificationBlock', { entityType: 'post', entityId: from.postId, block: true }, { token })
+  await stoa.call('postRead', { postId: into.postId, until: 5 }, { token: other.token })
+  for (const one of [token, other.token]) {
+    await stoa.call('postRead', { postId: from.postId, until: 9 }, { token: one })
+  }
+  await stoa.app.services.articleKeeping.merge({
+    tokenName: 'FORUM',
+    from: at('/followed-old'),
+    into: at('/followed-new'),
+  })
+  const facts = async (person: string) =>
+    (await stoa.call('viewerFacts', { postIds: into.postId }, { token: person })).body.payload
+  expect((await facts(token)).reads?.[into.postId]).toMatchObject({ until: 9 })
+  expect((await facts(other.token)).reads?.[into.postId]).toMatchObject({ until: 5 })
+  expect((await stoa.call('me', {}, { token })).body.payload.user?.mutes?.posts).toContain(into.postId)
+  const saved = (await stoa.call('savedList', {}, { token })).body.payload.items
+  expect(saved).toMatchObject([{ id: into.postId, remindAt }])
+  stoa.clock.advance(6000)
+  await stoa.app.jobs.drain()
+  const told = await stoa.database
+    .read('notifications')
+    .where({ recipient_id: id, kind: 'reminder' })
+    .pluck('target_id')
+  expect(told).toContain(into.postId)
+})
+
 test('a comment that was being written during a merge is moved afterward, unless the merge has been undone', async () => {
   const { merge, split } = site.stoa.app.services.articleKeeping
   const late = { first: '', second: '' }

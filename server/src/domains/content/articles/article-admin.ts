@@ -3,11 +3,13 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { MuteService } from '../../people/mutes/index.ts'
 import type { CommentService } from '../comments/index.ts'
-import type { MarkService } from '../marks/index.ts'
+import type { MarkService, MarksDomain } from '../marks/index.ts'
 import type { PollService } from '../polls/index.ts'
 import type { PostService } from '../posts/index.ts'
 import type { ReactionService } from '../reactions/index.ts'
+import type { ReadingService } from '../reading/index.ts'
 import { identityOf, withoutHtmlExtension } from './canonical-url.ts'
 import { aliasHash, aliasRow, isIdName } from './identity.ts'
 import type { ArticleReader } from './page-reader.ts'
@@ -34,6 +36,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids' | 'clock' | 'jo
   saves: Pick<MarkService, 'follow'>
   personalHides: Pick<MarkService, 'follow'>
   watches: Pick<MarkService, 'follow'>
+  reminders: Pick<MarksDomain['reminders'], 'follow'>
+  mutes: Pick<MuteService, 'follow'>
+  reading: Pick<ReadingService, 'follow'>
   pages: ArticleReader
 }
 
@@ -58,6 +63,9 @@ export function createArticleAdmin(dependencies: Dependencies) {
     saves,
     personalHides,
     watches,
+    reminders,
+    mutes,
+    reading,
     pages,
   } = dependencies
 
@@ -142,10 +150,13 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const hasGivenPoll = await movePoll(tx, move)
       await reactions.moveAll(tx, move)
       const count = await comments.moveAll(tx, move)
-      // The old post stays saved or hidden for a later split. It isn't shown while hidden.
+      // What people have saved, hidden, muted and read of the old post stays for a later split. It isn't shown until then.
       await saves.follow(tx, move)
       await personalHides.follow(tx, move)
       await watches.follow(tx, move)
+      await reminders.follow(tx, move)
+      await mutes.follow(tx, move)
+      await reading.follow(tx, move)
       const post = await posts.retire(tx, move)
       if (!post) throw new DomainError('POST_NOT_FOUND')
       const merged: MergedArticle = { article, names, post, hasGivenPoll }

@@ -2,12 +2,14 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
+import type { MutesDomain } from '../../people/mutes/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { MarksDomain } from '../marks/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
+import type { ReadingDomain } from '../reading/index.ts'
 import { createArticleAdmin } from './article-admin.ts'
 import { createArticleClaims } from './claims.ts'
 import { createFragments, type ThreadRendering } from './fragments.ts'
@@ -26,7 +28,9 @@ type Earlier = CommunitiesDomain &
   PollsDomain &
   PostsDomain &
   CommentsDomain &
-  ReactionsDomain
+  ReactionsDomain &
+  ReadingDomain &
+  MutesDomain
 export const articlesDomain = { tables: articlesTables, register: registerArticles }
 
 function registerArticles(platform: Platform, earlier: Earlier & { rendering: ThreadRendering }) {

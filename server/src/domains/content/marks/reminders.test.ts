@@ -111,3 +111,22 @@ test('a reminder survives a merge, and comes to the main account', async () => {
   await pass(3)
   expect(await reminders(main)).toMatchObject([{ post: { id: postId } }])
 })
+
+test.each([
+  { ofMain: 1, ofOther: 5 },
+  { ofMain: 5, ofOther: 1 },
+])('after a merge each reminder of an item comes at its time: $ofMain, $ofOther', async ({ ofMain, ofOther }) => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  const postId = await forum.newPost()
+  for (const person of [main, other]) await save(person, postId)
+  await remind(main, postId, inSteps(ofMain))
+  await remind(other, postId, inSteps(ofOther))
+  const [first, second] = [inSteps(1), inSteps(5)]
+  await merge(main, other)
+  expect(await saved(main)).toMatchObject([{ id: postId, remindAt: first }])
+  await pass(2)
+  expect(await reminders(main)).toMatchObject([{ post: { id: postId }, count: 1 }])
+  expect(await saved(main)).toMatchObject([{ id: postId, remindAt: second }])
+  await pass(4)
+  expect(await reminders(main)).toMatchObject([{ post: { id: postId }, count: 2 }])
+})

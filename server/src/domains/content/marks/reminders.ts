@@ -27,6 +27,11 @@ export function createReminders(dependencies: Dependencies) {
   const { clock, database, ids, jobs, accounts, communities, comments, partnerOrigins, triggers } = dependencies
   const keyOf = (userId: string, entityId: string) => `${userId}:${entityId}`
 
+  function enqueue(tx: Transaction, about: { userId: string; entityId: string; remindAt: number }): void {
+    const { userId, entityId, remindAt } = about
+    jobs.enqueue(tx, REMIND, { payload: { userId, entityId }, runAt: remindAt, key: keyOf(userId, entityId) })
+  }
+
   jobs.transactional(REMIND, {
     async work(tx, [job]) {
       if (job) await remind(tx, job.payload)
@@ -40,7 +45,8 @@ export function createReminders(dependencies: Dependencies) {
     // It was changed or removed meanwhile.
     if (at === undefined || at > clock.now()) return
     const [row] = await markRepository(tx.connection, 'saved').among(all, [entityId])
-    await reminderRepository(tx.connection).set(all, entityId, 0)
+    // Merged accounts may have set one each.
+    await reminderRepository(tx.connection).end(all, { entityId, until: clock.now() })
     if (!row) return
     const isPost = row.entity_type === 'Post'
     const postId = isPost ? entityId : (await comments.postsOf([entityId], tx)).get(entityId)
@@ -84,12 +90,22 @@ export function createReminders(dependencies: Dependencies) {
           REMIND,
           all.map((userId) => keyOf(userId, entityId)),
         )
-        if (remindAt !== null) {
-          const payload = { userId: viewer.id, entityId }
-          jobs.enqueue(tx, REMIND, { payload, runAt: remindAt, key: keyOf(viewer.id, entityId) })
-        }
+        if (remindAt !== null) enqueue(tx, { userId: viewer.id, entityId, remindAt })
         return { remindAt }
       }, outer)
+    },
+    /** Makes reminders of a merged post apply to its new post, for people who have none there. */
+    async follow(
+      tx: Transaction,
+      { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
+    ): Promise<void> {
+      const repository = reminderRepository(tx.connection)
+      const there = new Set((await repository.of(intoPostId)).map((row) => row.user_id))
+      for (const { user_id: userId, remind_at } of await repository.of(fromPostId)) {
+        if (there.has(userId)) continue
+        await repository.set([userId], intoPostId, remind_at)
+        enqueue(tx, { userId, entityId: intoPostId, remindAt: remind_at })
+      }
     },
     /** When the viewer is reminded of saved items, by id. */
     timesOf: (viewer: Me, entityIds: string[]): Promise<Map<string, number>> =>

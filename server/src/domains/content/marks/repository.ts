@@ -121,14 +121,27 @@ export function watchRepository(connection: Connection) {
 export function reminderRepository(connection: Connection) {
   const saves = () => connection<Omit<MarkRow, 'at'> & { remind_at: number }>('saves')
   return {
+    /** Accounts with a reminder of an item. */
+    async of(entityId: string): Promise<{ user_id: string; remind_at: number }[]> {
+      const rows = await saves()
+        .where({ entity_id: entityId })
+        .where('remind_at', '>', 0)
+        .select('user_id', 'remind_at')
+      return rows.map((row) => ({ ...row, remind_at: Number(row.remind_at) }))
+    },
     async set(userIds: string[], entityId: string, remindAt: number): Promise<void> {
       await saves().whereIn('user_id', userIds).where({ entity_id: entityId }).update({ remind_at: remindAt })
     },
-    /** Times by item, of any of a person's accounts. */
+    /** Ends reminders up to a time. */
+    async end(userIds: string[], { entityId, until }: { entityId: string; until: number }): Promise<void> {
+      const query = saves().whereIn('user_id', userIds).where({ entity_id: entityId })
+      await query.where('remind_at', '<=', until).update({ remind_at: 0 })
+    },
+    /** The next time by item, of any of a person's accounts. */
     async among(userIds: string[], entityIds: string[]): Promise<Map<string, number>> {
       if (entityIds.length === 0) return new Map()
       const query = saves().whereIn('user_id', userIds).whereIn('entity_id', entityIds).where('remind_at', '>', 0)
-      const rows = await query.select('entity_id', 'remind_at')
+      const rows = await query.orderBy('remind_at', 'desc').select('entity_id', 'remind_at')
       return new Map(rows.map((row) => [row.entity_id, Number(row.remind_at)]))
     },
   }

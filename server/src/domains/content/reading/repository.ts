@@ -43,6 +43,14 @@ export function readingRepository(connection: Connection) {
         .where('read_until', '<', read_until)
         .update({ community_id, read_until, updated_at })
     },
+    async of(postId: string): Promise<PositionRow[]> {
+      return positions().where({ post_id: postId })
+    },
+    /** Leaves out those that exist. */
+    async add(rows: PositionRow[]): Promise<void> {
+      if (rows.length === 0) return
+      await positions().insert(rows).onConflict(['user_id', 'post_id']).ignore()
+    },
     /** Sets a mark, unless it is later already. */
     async mark(row: ReadingMarkRow): Promise<void> {
       const { user_id, community_id, read_until } = row

@@ -32,6 +32,7 @@ export type ReadingService = ReturnType<typeof createReadingService>
 /** Positions are forgotten when they haven't changed for this long. */
 const FORGOTTEN_AFTER_MS = 366 * DAY_MS
 const DELETED_AT_ONCE = 500
+const ADDED_AT_ONCE = 100
 /** The mark of all communities. */
 const EVERYWHERE = ''
 
@@ -138,6 +139,17 @@ export function createReadingService(dependencies: Dependencies) {
         }
       }
       return { reads }
+    },
+    /** Makes positions in a merged post apply to its new post, for people who haven't opened that one. */
+    async follow(
+      tx: Transaction,
+      { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
+    ): Promise<void> {
+      const repository = readingRepository(tx.connection)
+      const rows = (await repository.of(fromPostId)).map((row) => ({ ...row, post_id: intoPostId }))
+      for (let start = 0; start < rows.length; start += ADDED_AT_ONCE) {
+        await repository.add(rows.slice(start, start + ADDED_AT_ONCE))
+      }
     },
     /** Forgets positions that haven't changed for a year. */
     async cleanUp(): Promise<void> {

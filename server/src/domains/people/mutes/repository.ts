@@ -64,6 +64,10 @@ export function muteRepository(connection: Connection) {
     async mute(row: Omit<MuteRow, 'kind'> & { user_id: string; kind: StoredKind }): Promise<void> {
       await mutes().insert(row).onConflict(['user_id', 'kind', 'entity_key']).ignore()
     },
+    /** Who has muted a thing, and when. */
+    async mutersOf(kind: StoredKind, key: string): Promise<{ user_id: string; at: number }[]> {
+      return mutes().where({ kind, entity_key: key }).select('user_id', 'at')
+    },
     async unmute(userIds: string[], { kind, keys }: { kind: StoredKind; keys: string[] }): Promise<void> {
       await mutes().whereIn('user_id', userIds).where({ kind }).whereIn('entity_key', keys).del()
     },

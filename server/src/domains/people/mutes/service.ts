@@ -188,6 +188,17 @@ export function createMuteService({ database, clock, events, accounts, communiti
         tell(tx, viewer.id)
       }, tx)
     },
+    /** Makes mutes of a merged post apply to its new post as well. */
+    async follow(
+      tx: Transaction,
+      { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
+    ): Promise<void> {
+      const repository = muteRepository(tx.connection)
+      const rows = await repository.mutersOf('post', fromPostId)
+      for (const row of rows) await repository.mute({ ...row, kind: 'post', entity_key: intoPostId, text: '' })
+      const userIds = rows.map((row) => row.user_id)
+      for (const userId of await accounts.mainIdsOf(userIds, tx)) tell(tx, userId)
+    },
     /** Mutes or unmutes a person, post, topic or word. The caller has checked that a post or topic exists. */
     async set(viewer: Me, { kind, value, isMuted }: Muted & { isMuted: boolean }, tx?: Transaction): Promise<void> {
       await database.transaction(async (tx) => {
