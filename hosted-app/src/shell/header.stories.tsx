@@ -1,7 +1,12 @@
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
+import { createStoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Header } from './header.tsx'
 import { MemberTools } from './member-tools/member-tools.tsx'
+
+/** Suggestions of the search field need it once their code has loaded. */
+const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
 
 const toolsWith = (unseen: number) => (
   <MemberTools
@@ -18,6 +23,13 @@ const toolsWith = (unseen: number) => (
 const meta = {
   title: 'Forum/Header',
   component: Header,
+  decorators: [
+    (Story) => (
+      <StoaProvider stoa={stoa}>
+        <Story />
+      </StoaProvider>
+    ),
+  ],
   args: {
     title: 'Lower Mill',
     logo: '/favicon.svg',
