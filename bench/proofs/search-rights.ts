@@ -384,11 +384,19 @@ const ACTS = {
     const [from, into] = [pick(run, run.authors), pick(run, run.authors)]
     if (from === into || run.banned.has(from.id) || run.random() < 0.5) return null
     const { database, app } = run.stoa
-    await removeAccount(run, from, () =>
-      database.transaction((tx) =>
-        app.services.merges.mergeFor(tx, { fromId: from.id, intoId: into.id, from: 'Forum' }),
-      ),
-    )
+    const isBlocked = run.blocked.has(from.id)
+    try {
+      await removeAccount(run, from, () =>
+        database.transaction((tx) =>
+          app.services.merges.mergeFor(tx, { fromId: from.id, intoId: into.id, from: 'Forum' }),
+        ),
+      )
+    } catch (error) {
+      // Others have been merged into it.
+      if ((error as { code?: string }).code === 'MERGE_REFUSED') return null
+      throw error
+    }
+    if (isBlocked) run.blocked.add(into.id)
     const moved = run.entries.filter(({ authorId }) => authorId === from.id)
     for (const entry of moved) entry.authorId = into.id
     return moved
@@ -515,7 +523,11 @@ async function compare(
   const isBlocked = reader.name === 'blocker' && run.blocked.has(entry.authorId)
   const what = `${when}: ${reader.name}, ${entry.kind} ${entry.marker} in ${entry.tokenName}, status ${status}`
   run.comparisons += 1
-  if (isFound && (!isReadable || isBlocked)) run.leaks.push(`found: ${what}`)
+  if (isFound && (!isReadable || isBlocked)) {
+    // A deletion goes on in between.
+    const again = isIndexed ? null : await found(run, { reader, kind: entry.kind, query: entry.marker })
+    if (again === null || again.has(entry.id)) run.leaks.push(`found: ${what}`)
+  }
   if (isFound || !isIndexed || !isReadable || isBlocked || !isListed(reader, entry, status)) return
   if (entry.kind === 'comment') {
     const post = run.entries.find(({ id }) => id === entry.postId)
