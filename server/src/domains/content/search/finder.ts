@@ -22,7 +22,7 @@ const COUNT_MS = 150
 const COUNTED_FOR_MS = 3000
 const COUNTS_MAX = 5000
 /** Hits that are sorted by relevance: the newest, and the newest with all words in the title. */
-const RANKED_MAX = 1000
+const RANKED_MAX = 400
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
