@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookiesOf } from '../../test/cookies.ts'
 import { rowCounts } from '../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../test/forum.ts'
+import { sendRequest } from '../../test/harness.ts'
 import { mailsOf } from '../../test/mails.ts'
 import { type SampleScene, sentSample, startSampleScene } from '../../test/samples.ts'
 import { createApp } from '../app.ts'
@@ -36,8 +37,8 @@ interface Sent {
 
 async function send(name: CallName, write: Write, { key, url = forum.stoa.url }: Sent) {
   const { path, headers, ...rest } = sentSample(name, write)
-  const response = await fetch(url + path, { ...rest, headers: { ...headers, 'idempotency-key': key } })
-  const { requestId: _, ...body } = await response.json()
+  const response = await sendRequest(url + path, { ...rest, headers: { ...headers, 'idempotency-key': key } })
+  const { requestId: _, ...body } = JSON.parse(response.text)
   return { status: response.status, body, cookies: cookiesOf(response.headers) }
 }
 
