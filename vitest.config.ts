@@ -138,6 +138,7 @@ export default defineConfig({
           include: ['server/{src,test}/**/*.test.ts'],
           exclude: process.env.STOA_TEST_DATABASE_URL ? ON_SQLITE_ONLY : ON_MARIADB_ONLY,
           ...patient,
+          setupFiles: [...patient.setupFiles, 'server/test/setup.ts'],
         },
       },
       ...sharing({
