@@ -8,7 +8,7 @@ import { cookiesOf } from '../../test/cookies.ts'
 import { rowCounts } from '../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { sendRequest } from '../../test/harness.ts'
-import { mailsOf } from '../../test/mails.ts'
+import { mailCount } from '../../test/mails.ts'
 import { type SampleScene, sentSample, startSampleScene } from '../../test/samples.ts'
 import { createApp } from '../app.ts'
 import { type AnySample, allSamples } from '../calls/all.samples.ts'
@@ -50,8 +50,8 @@ const changed = (write: Write): Write => ({
 
 /** Row counts of all tables and the number of mails sent: the effect of a write. */
 async function rows(): Promise<Record<string, number>> {
-  const mails = await mailsOf(forum.stoa)
-  return { ...(await rowCounts(forum.stoa.database)), 'mails sent': mails.length }
+  const mails = await mailCount(forum.stoa)
+  return { ...(await rowCounts(forum.stoa.database)), 'mails sent': mails }
 }
 
 /** Another process on the same database; `kill` makes it die in its n-th transaction from now. */
