@@ -34,7 +34,7 @@ interface Dependencies
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post'>
   arrivals: Pick<Arrivals, 'settle'>
-  messages: Pick<MessageService, 'toMail' | 'unreadCount'>
+  messages: Pick<MessageService, 'toMail' | 'hasUnread' | 'unreadCount'>
   watchers: Watchers
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>
 }
