@@ -85,6 +85,13 @@ function sendSave(stoa: Stoa, { entityType, entityId, save }: ReactionTarget & {
     : stoa.client.call('commentSave', { commentId: entityId, save })
 }
 
+/** Loads when the viewer is reminded of a saved item. Throws `StoaError`. */
+export async function loadReminder(stoa: Stoa, entityId: string): Promise<void> {
+  const since = stoa.versions.current
+  const { remindAt } = await stoa.client.call('saveRemindGet', { entityId })
+  putEntities(stoa, { reminders: { [entityId]: { remindAt } } }, since)
+}
+
 /** Reminds the viewer of a saved item at a time, instead of any time before; null: never. */
 export async function remind(
   stoa: Stoa,
@@ -198,12 +205,12 @@ function setFollow(stoa: Stoa, { userId, follow }: { userId: string; follow: boo
     isApplied: ({ follows }) => follows?.follows === follow,
     async send() {
       const follows = await stoa.client.call('userFollow', { followedUserId: userId, follow })
-      return (rows) => ({ ...rows, follows })
+      return (rows) => ({ ...rows, follows: { ...rows.follows, ...follows } })
     },
   })
 }
 
-function withFollow(follow: boolean, { followers, follows = false }: Follow = { followers: 0 }): Follow {
-  const step = Number(follow) - Number(follows)
-  return { followers: Math.max(0, followers + step), follows: follow }
+function withFollow(follow: boolean, before: Follow = { followers: 0 }): Follow {
+  const step = Number(follow) - Number(before.follows ?? false)
+  return { ...before, followers: Math.max(0, before.followers + step), follows: follow }
 }
