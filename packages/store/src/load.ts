@@ -33,9 +33,8 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
 export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<CallOutput<'userGet'>> {
   const since = stoa.versions.current
   const payload = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
-  const { user, followers } = payload
-  const follow = { ...stoa.state.getState().follows[user.id], followers }
-  putEntities(stoa, { users: { [user.id]: user }, follows: { [user.id]: follow } }, since)
+  const { user, followers, following } = payload
+  putEntities(stoa, { users: { [user.id]: user }, follows: { [user.id]: { followers, following } } }, since)
   return payload
 }
 
