@@ -45,6 +45,13 @@ export async function loadFollow(stoa: Stoa, userId: string): Promise<void> {
   putEntities(stoa, { follows: { [userId]: payload } }, since)
 }
 
+/** Loads when the viewer is reminded of a saved item. Throws `StoaError`. */
+export async function loadReminder(stoa: Stoa, entityId: string): Promise<void> {
+  const since = stoa.versions.current
+  const { remindAt } = await stoa.client.call('saveRemindGet', { entityId }, NO_CACHE)
+  putEntities(stoa, { reminders: { [entityId]: { remindAt } } }, since)
+}
+
 /** Data for the page of one comment. */
 export interface CommentContext {
   comment: Comment

@@ -132,7 +132,7 @@ export const userCalls = {
       'A person’s followers or the people whom they follow, newest first, without people whom the viewer has blocked or muted.',
     input: z.object({
       idOrSlug: string(100, invalidUserId).min(1, invalidUserId),
-      type: z.enum(['followers', 'following']),
+      type: z.enum(['followers', 'following']).describe('Which of the two lists.'),
       limit,
       cursor,
     }),

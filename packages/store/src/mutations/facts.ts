@@ -85,13 +85,6 @@ function sendSave(stoa: Stoa, { entityType, entityId, save }: ReactionTarget & {
     : stoa.client.call('commentSave', { commentId: entityId, save })
 }
 
-/** Loads when the viewer is reminded of a saved item. Throws `StoaError`. */
-export async function loadReminder(stoa: Stoa, entityId: string): Promise<void> {
-  const since = stoa.versions.current
-  const { remindAt } = await stoa.client.call('saveRemindGet', { entityId })
-  putEntities(stoa, { reminders: { [entityId]: { remindAt } } }, since)
-}
-
 /** Reminds the viewer of a saved item at a time, instead of any time before; null: never. */
 export async function remind(
   stoa: Stoa,
