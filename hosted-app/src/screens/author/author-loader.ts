@@ -73,7 +73,7 @@ export function authorLoader(app: HostedApp) {
 
     async function loadTab(): Promise<ListQuery | null> {
       const { posts, comments } = authorLists(user.id)
-      if (isFollowTab(tab)) return loadGrown(app, followsOf(user.id, tab), { url })
+      if (tab === 'followers' || tab === 'following') return loadGrown(app, followsOf(user.id, tab), { url })
       if (tab === 'published') return loadGrown(app, posts, { url })
       const list = tab === 'comments' ? await loadGrown(app, comments, { url }) : null
       if (tab === 'activity') {

@@ -177,7 +177,7 @@ test('nobody can report themselves or a deleted account, and errors are shown', 
 const header = async () => (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement
 const mutes = { blocked: [newt.id], users: [], posts: [], topics: [], words: [] }
 
-test.each<[string, ForumContent['viewer'], string[]]>([
+test.each<[string, NonNullable<ForumContent['viewer']> | null, string[]]>([
   ['a visitor', null, ['Follow', 'Message', 'More']],
   ['a member', other, ['Follow', 'Message', 'More']],
   ['a banned member', { ...other, bannedCommunities: { FORUM: 0 } }, ['Follow', 'Message', 'More']],
