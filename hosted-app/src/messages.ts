@@ -72,6 +72,8 @@ export const messages = {
   'author.comments': 'Comments',
   'author.published': 'Published',
   'author.reputation': 'Reputation',
+  'author.followers': 'Followers',
+  'author.following': 'Following',
   'author.own': 'Only you see these',
   'author.saved': 'Saved',
   'author.draft': 'Drafts',

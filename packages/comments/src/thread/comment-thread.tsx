@@ -89,6 +89,8 @@ export interface CommentThreadProps extends RootProps {
   muted?: Readonly<Record<string, MuteCause>> | undefined
   /** Whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
+  /** Identifies a comment's element, so that a sent comment keeps that of its temporary one. Default: its id. */
+  keyOf?: ((commentId: string) => string) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
   /** Comments by others after this time, in ms, are new since the viewer's last visit. Default: none are marked. */
@@ -182,8 +184,9 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   }
 
   const line = lineAbove(comments, props)
+  const keyOf = (id: string) => props.keyOf?.(id) ?? id
   const item = (comment: Comment) => (
-    <Around key={comment.id}>
+    <Around key={keyOf(comment.id)}>
       <CommentItem
         comment={comment}
         mine={props.reactions?.[comment.id]}
@@ -260,9 +263,10 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           <ol className="stoa-comments-list">
             {comments.map((comment, index) => (
               <CommentBranch
-                key={comment.id}
+                key={keyOf(comment.id)}
                 comment={comment}
                 draw={item}
+                keyOf={keyOf}
                 busy={props.loadingReplies?.includes(comment.id)}
                 newCount={newItems?.[comment.id]?.length}
                 isBelowLine={index === line}

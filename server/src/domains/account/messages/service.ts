@@ -298,6 +298,14 @@ export function createMessageService(dependencies: Dependencies) {
         return { audience, showSeen }
       }, tx)
     },
+    /** Whether a conversation of the viewer's inbox has something unread. */
+    async hasUnread(viewer: Me, conversationId: string): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        const thread = await ownThread(viewer, conversationId, tx)
+        if (!thread || boxOf(thread.own) !== 'inbox') return false
+        return (await messageRepository(tx.connection).receivedIn(unreadPartsOf(thread, viewer), 1)).length > 0
+      })
+    },
     /**
      * What a mail says of a conversation, which from then on counts as mailed; null if nothing is unread, or nobody may
      * be told.

@@ -32,9 +32,9 @@ interface Dependencies
   mutes: Pick<MuteService, 'of' | 'unheardAmong'>
   profiles: Pick<Profiles, 'setNotifications'>
   domains: Pick<DomainService, 'homeOf'>
-  mail: Pick<MailService, 'post'>
+  mail: Pick<MailService, 'post' | 'askBefore'>
   arrivals: Pick<Arrivals, 'settle'>
-  messages: Pick<MessageService, 'toMail' | 'unreadCount'>
+  messages: Pick<MessageService, 'toMail' | 'hasUnread' | 'unreadCount'>
   watchers: Watchers
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>
 }
