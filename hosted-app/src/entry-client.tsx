@@ -19,7 +19,7 @@ import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
 import { createLazyAppCheck } from './lazy-app-check.ts'
 import { messages } from './messages.ts'
-import { loadAhead, loadMatched } from './preload.ts'
+import { loadAhead, loadMatched, whenIdle } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
 import { rememberViewer } from './remember-viewer.ts'
 import { createRoutes } from './routes.tsx'
@@ -98,6 +98,16 @@ hydrateRoot(
   </HostedAppProvider>,
 )
 loadAhead(routes)
+// After everything that the reader waits for.
+const install = () =>
+  whenIdle(() =>
+    import('./service-worker/register.ts').then(
+      (worker) => worker.registerServiceWorker({ isOn: !config.withoutWorker }),
+      () => {},
+    ),
+  )
+if (document.readyState === 'complete') install()
+else addEventListener('load', install, { once: true })
 loadViewer(stoa).catch(() => {
   // The viewer can't be loaded: the page becomes a visitor's, and every action retries.
   delete document.documentElement.dataset.stoaExpected

@@ -26,6 +26,7 @@ import { type Uploads, uploadRoutes } from './files/uploads.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
 import { createHealth, probesAreRead } from './health.ts'
+import { serviceWorker } from './install/service-worker.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
 import { createOpenApi } from './openapi/routes.ts'
@@ -41,7 +42,14 @@ type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies 
 
 /** What HTTP needs from the other layers. */
 export interface HttpDependencies extends FromDomains, MetricsSources {
-  config: { url: string; production: boolean; rateScale: number; trustedProxies: string[]; hstsSubdomains: boolean }
+  config: {
+    url: string
+    production: boolean
+    rateScale: number
+    trustedProxies: string[]
+    hstsSubdomains: boolean
+    serviceWorker: boolean
+  }
   database: Pick<Database, 'ping' | 'pools' | 'transaction' | 'dialect'>
   disk: DiskSpace
   clock: Clock
@@ -170,6 +178,7 @@ export function createHttp(dependencies: HttpDependencies) {
   if (built.embedFolder !== null) {
     express.use(embedFiles({ folder: built.embedFolder, formerFolder: built.formerEmbedFolder }))
   }
+  express.use(serviceWorker({ code: pages && config.serviceWorker ? pages.worker : null }))
   if (pages !== null) {
     express.use(
       pages.routes({
@@ -179,6 +188,7 @@ export function createHttp(dependencies: HttpDependencies) {
         call,
         logger,
         demo: built.demo && built.demo.signIn,
+        hasWorker: config.serviceWorker,
         setup: dependencies.setup,
       }),
     )

@@ -25,6 +25,7 @@ async function servePages(
     '<html lang="en" dir="ltr"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><!--stoa-head--><!--stoa-app--><!--stoa-state-->',
   )
   writeFileSync(join(folder, 'dist/screens.json'), '{}')
+  writeFileSync(join(folder, 'dist-ssr/service-worker.js'), '')
   const page = { root: '', head: '', body: '', state: '', ...rendered }
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),
@@ -45,6 +46,7 @@ async function servePages(
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,
     demo: null,
+    hasWorker: true,
     setup: { phase },
   }
   const server = createServer(

@@ -51,7 +51,7 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config'] & { demo?: DemoSignIn; setup?: 'unclaimed' | 'guided' }
+  config: ServedDomain['config'] & { demo?: DemoSignIn; withoutWorker?: true; setup?: 'unclaimed' | 'guided' }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -94,7 +94,9 @@ const RULES = [
   "frame-ancestors 'none'",
   // The forum never creates scripts from text; only the editor parses HTML, and its two policies sanitise it first.
   "require-trusted-types-for 'script'",
-  'trusted-types default stoa-editor',
+  'trusted-types default stoa-editor stoa-worker',
+  "worker-src 'self'",
+  "manifest-src 'self'",
 ]
 
 /**
@@ -122,6 +124,8 @@ function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string
 
 /** The built forum. */
 export interface Pages {
+  /** Its service worker's script. */
+  worker: string
   /** Parses an address; equivalent addresses are the same page. */
   address(path: string): PageAddress
   /** Serves its files and pages. */
@@ -139,6 +143,8 @@ export interface PagesOptions {
   limit: RequestHandler
   /** Accounts visitors can try; null unless this is a demonstration. */
   demo: DemoSignIn | null
+  /** Whether browsers install the service worker. */
+  hasWorker: boolean
   setup: { phase(): Promise<'unclaimed' | 'guided' | 'open'> }
 }
 
@@ -154,6 +160,7 @@ export async function loadPages(folder: string): Promise<Pages> {
     next('router')
   }
   return {
+    worker: readFileSync(join(folder, 'dist-ssr/service-worker.js'), 'utf8'),
     address: pageAddress,
     routes(options) {
       const router = createRouter()
@@ -175,7 +182,8 @@ function page(
     screens: ScreenFiles
   },
 ): RequestHandler {
-  const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo, setup } = about
+  const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo, hasWorker, setup } =
+    about
   return async (request: Request, response: Response) => {
     const domain = tenants.of(request)
     const onlyCommunity = tenants.onlyCommunity(request)
@@ -185,7 +193,12 @@ function page(
     // Without a database the page itself says so.
     const phase = await setup.phase().catch(() => 'open' as const)
     const isOpen = phase === 'open'
-    const config = { ...domain.config, ...(demo && { demo }), ...(!isOpen && { setup: phase }) }
+    const config = {
+      ...domain.config,
+      ...(demo && { demo }),
+      ...(!hasWorker && { withoutWorker: true as const }),
+      ...(!isOpen && { setup: phase }),
+    }
     const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const firstRendering = await render(path)
