@@ -26,7 +26,6 @@ import { type Uploads, uploadRoutes } from './files/uploads.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
 import { createHealth, probesAreRead } from './health.ts'
-import { serviceWorker } from './install/service-worker.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
 import { createOpenApi } from './openapi/routes.ts'
@@ -178,10 +177,10 @@ export function createHttp(dependencies: HttpDependencies) {
   if (built.embedFolder !== null) {
     express.use(embedFiles({ folder: built.embedFolder, formerFolder: built.formerEmbedFolder }))
   }
-  express.use(serviceWorker({ code: pages && config.serviceWorker ? pages.worker : null }))
   if (pages !== null) {
     express.use(
       pages.routes({
+        ...dependencies,
         tenants,
         forumOrigin: origins.forumOrigin,
         limit: limitPages,

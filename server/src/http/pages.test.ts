@@ -30,6 +30,7 @@ async function servePages(
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),
     `export const renderPage = async ({ config }) => ({ ...${JSON.stringify(page)}, state: JSON.stringify(config) })
+     export const describeApp = () => ({ direction: 'ltr', accent: '#0b5563', shortcuts: [], offline: { root: '', title: '', body: '', logo: null } })
      export const pageAddress = (path) => ({ path: path.split('?')[0], isKnown: path.startsWith('/bbs') })`,
   )
   const [first, ...others] = readDomains(folder, 'https://forum.example')
@@ -47,6 +48,12 @@ async function servePages(
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,
     demo: null,
     hasWorker: true,
+    storage: {
+      size: () => Promise.reject(new Error('Nothing is stored.')),
+      open: () => Promise.reject(new Error('Nothing is stored.')),
+    },
+    fileAccesses: { of: async () => null },
+    pictures: { folder, fetch: () => Promise.reject(new Error('Nothing is fetched.')) },
     setup: { phase },
   }
   const server = createServer(

@@ -10,6 +10,8 @@ import { shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
+import type { IconDependencies } from './install/icons.ts'
+import { type DescribeApp, installRoutes } from './install/routes.ts'
 import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain, ServedDomains } from './served-domains.ts'
 
@@ -68,6 +70,13 @@ export interface PageAddress {
   isKnown: boolean
 }
 
+/** What the built forum's server entry exports. */
+interface ServerEntry {
+  renderPage: RenderPage
+  pageAddress: Pages['address']
+  describeApp: DescribeApp
+}
+
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
 /** Content types of native form submissions. */
@@ -122,17 +131,19 @@ function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string
   ].join('; ')
 }
 
+function pageHeaders(domain: ServedDomain, forumOrigin: string): Record<string, string> {
+  return { 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS }
+}
+
 /** The built forum. */
 export interface Pages {
-  /** Its service worker's script. */
-  worker: string
   /** Parses an address; equivalent addresses are the same page. */
   address(path: string): PageAddress
   /** Serves its files and pages. */
   routes(about: PagesOptions): Router
 }
 
-export interface PagesOptions {
+export interface PagesOptions extends IconDependencies {
   /** Finds the domain of a page. */
   tenants: ServedDomains
   /** The forum's origin on its default domain. */
@@ -153,18 +164,29 @@ export async function loadPages(folder: string): Promise<Pages> {
   const template = readTemplate(join(folder, 'dist/index.html'))
   const screens: ScreenFiles = JSON.parse(readFileSync(join(folder, 'dist/screens.json'), 'utf8'))
   const entry = pathToFileURL(join(folder, 'dist-ssr/entry-server.js')).href
-  const { renderPage, pageAddress }: { renderPage: RenderPage; pageAddress: Pages['address'] } = await import(entry)
+  const { renderPage, pageAddress, describeApp }: ServerEntry = await import(entry)
+  const worker = readFileSync(join(folder, 'dist-ssr/service-worker.js'), 'utf8')
+  const everywhere = linkedFiles(readFileSync(join(folder, 'dist/index.html'), 'utf8'))
+  const files = { everywhere, ofPosts: screens['post/post-screen.tsx'] ?? [] }
   const forReadersOnly: RequestHandler = (request, response, next) => {
     if (isRead(request)) return next()
     if (pageAddress(request.originalUrl).isKnown) refuseMethod(response, ['GET', 'HEAD'])
     next('router')
   }
   return {
-    worker: readFileSync(join(folder, 'dist-ssr/service-worker.js'), 'utf8'),
     address: pageAddress,
     routes(options) {
       const router = createRouter()
       router.use(assets(join(folder, 'dist')))
+      router.use(
+        installRoutes(options, {
+          folder: join(folder, 'dist'),
+          worker,
+          files,
+          describe: describeApp,
+          headersOf: (domain) => pageHeaders(domain, options.forumOrigin),
+        }),
+      )
       const show = page({ ...options, template, renderPage, pageAddress, screens })
       router.use(formWithoutScript)
       // No pattern, so that addresses that can't be decoded also get their page.
@@ -224,7 +246,7 @@ function page(
     if (isOpen && !rendered.isFresh) shareWithVisitors(response, recorder.tags)
     response
       .status(isAway ? 503 : rendered.status)
-      .set({ 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS })
+      .set(pageHeaders(domain, forumOrigin))
       .set('Cache-Control', isOpen && rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
       .send(template(rendered, domain.config.faviconLink))
@@ -271,6 +293,11 @@ function readTemplate(file: string): Template {
   const [beforeState, afterState] = split(afterBody, MARKS.state)
   return ({ root, head, body, state }, icon) =>
     `${beforeRoot}${root}${beforeIcon}href="${escapeAttribute(icon)}"${beforeHead}${head}${beforeBody}${body}${beforeState}<script type="application/json" id="stoa-state">${state}</script>${afterState}`
+}
+
+/** The scripts and style sheets that a page names. */
+function linkedFiles(html: string): string[] {
+  return Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file)
 }
 
 function escapeAttribute(text: string): string {

@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express'
+import type { Request, RequestHandler, Router } from 'express'
 import { createRouter, onlyRead } from '../express.ts'
 
 /** Replaces an installed worker: removes its caches and itself. Open pages stay as they are. */
@@ -17,8 +17,8 @@ addEventListener('activate', (event) =>
 const POLICY = "default-src 'none'; connect-src 'self'"
 
 /** Serves `/sw.js`; `code` null: none is wanted, and installed ones go. */
-export function serviceWorker({ code }: { code: string | null }): Router {
-  const send: RequestHandler = (_request, response) => {
+export function serviceWorker({ code }: { code: ((request: Request) => string) | null }): Router {
+  const send: RequestHandler = (request, response) => {
     response
       .set({
         'Cache-Control': 'no-cache',
@@ -26,7 +26,7 @@ export function serviceWorker({ code }: { code: string | null }): Router {
         'Service-Worker-Allowed': '/',
         'Content-Type': 'text/javascript; charset=utf-8',
       })
-      .send(code ?? NO_WORKER)
+      .send(code ? code(request) : NO_WORKER)
   }
   return createRouter().get('/sw.js', send).all('/sw.js', onlyRead)
 }
