@@ -22,6 +22,7 @@ import { messages } from '../../messages.ts'
 import { ACCOUNT_SETTINGS_PATH, createPostPath, MESSAGES_PATH, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
 import { useThemeSwitch } from '../theme-button.tsx'
+import { useInstallApp } from './install-app.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
 
 /** English texts of the header that only members see. */
@@ -152,6 +153,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
   const t = useTranslate(memberMessages)
   const { id, displayName, profileImageUrl, slugUrl } = props.viewer
   const theme = useThemeSwitch()
+  const install = useInstallApp()
   const own = authorPath(slugUrl)
   const avatar = <Avatar id={id} name={displayName} src={profileImageUrl} size="s" />
   return (
@@ -208,6 +210,17 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
             href: NOTIFICATION_SETTINGS_PATH,
           },
           { id: 'theme', group: 'settings', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
+          ...(install.action
+            ? [
+                {
+                  id: 'install',
+                  group: 'settings' as const,
+                  label: install.action.label,
+                  icon: install.action.icon,
+                  onSelect: install.action.onClick,
+                },
+              ]
+            : []),
           {
             id: 'sign-out',
             group: 'leave',
@@ -217,6 +230,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
           },
         ]}
       />
+      {install.dialog}
     </div>
   )
 }
