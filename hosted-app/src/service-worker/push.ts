@@ -1,0 +1,204 @@
+import { createClient, createSession } from '@stoa/client'
+import type { CallOutput } from '@stoa/contract'
+
+/** What a wake-up asks for. It carries no text and no names. */
+interface WakeUp {
+  /** The thread or conversation; empty: unknown. */
+  tag: string
+  do: 'show' | 'close' | 'test'
+}
+
+type Shown = CallOutput<'pushPending'>['show'][number]
+
+/** What the handlers use of their events. */
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+export interface WakeUpEvent extends WorkerEvent {
+  /** Null: no payload. */
+  data: { json(): unknown } | null
+}
+export interface NotificationClick extends WorkerEvent {
+  notification: Pick<Notification, 'close' | 'data'>
+}
+export interface SubscriptionChange extends WorkerEvent {
+  /** Some browsers leave them out. */
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** What the handlers use of a tab. */
+interface Tab {
+  url: string
+  visibilityState: string
+  focus(): Promise<Tab>
+  navigate(url: string): Promise<Tab | null>
+}
+
+/** What the handlers use of the worker's global scope. */
+interface PushWorker {
+  registration: ServiceWorkerRegistration
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Tab[]>
+    openWindow(url: string): Promise<Tab | null>
+  }
+  location: { origin: string }
+}
+
+/** Texts that need no server. */
+const TEXTS = {
+  general: 'You have new notifications',
+  test: 'This is a test',
+  testBody: 'Notifications work on this device.',
+}
+const NOTIFICATIONS_PATH = '/bbs/notifications'
+const SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
+const ICON = '/favicon.svg'
+/** Browsers end a worker that takes longer than about 30 seconds. */
+const FETCH_MS = 10_000
+/** Tabs that are no places to read: windows of the widget, the API, and forms somebody may be filling in. */
+const NO_PLACE =
+  /^\/(?:api|embed|media)\/|\/(?:admin-settings|my-account|my-profile|create-token|login|posts\/create)(?:\/|$)/
+
+const worker = () => globalThis as unknown as PushWorker
+
+/** Handles a wake-up: shows what is new, closes what was read elsewhere, and updates the app's badge. */
+export function handlePush(event: WakeUpEvent): void {
+  event.waitUntil(wake(readWakeUp(event)))
+}
+
+/** Opens what a notification is about: in a tab that shows it, else in another tab of the forum, else in a new one. */
+export function handleNotificationClick(event: NotificationClick): void {
+  event.notification.close()
+  const { url } = (event.notification.data ?? {}) as { url?: string }
+  event.waitUntil(open(ownAddress(url)))
+}
+
+/** The browser has replaced the subscription. If this fails, the forum repairs it when it is opened. */
+export function handleSubscriptionChange(event: SubscriptionChange): void {
+  event.waitUntil(renew(event).catch(() => {}))
+}
+
+async function wake({ tag, do: wish }: WakeUp): Promise<void> {
+  if (wish === 'test') {
+    return show({ tag: 'test', title: TEXTS.test, body: TEXTS.testBody, url: SETTINGS_PATH, icon: null })
+  }
+  const pending = await loadPending(tag)
+  if (pending) {
+    await Promise.all([...pending.show.map(showNew), ...pending.close.map(close), badge(pending.unseen)])
+    if (pending.show.length > 0) return
+    // It was read or removed meanwhile.
+    if (tag) await close(tag)
+    return prove()
+  }
+  if (wish === 'close') {
+    await close(tag)
+    return prove()
+  }
+  await show({ tag: tag || 'stoa', title: TEXTS.general, body: '', url: NOTIFICATIONS_PATH, icon: null })
+}
+
+function readWakeUp({ data }: WakeUpEvent): WakeUp {
+  try {
+    const { tag, do: wish } = data?.json() as Partial<WakeUp>
+    return { tag: typeof tag === 'string' ? tag : '', do: wish === 'close' || wish === 'test' ? wish : 'show' }
+  } catch {
+    return { tag: '', do: 'show' }
+  }
+}
+
+/** What is unread about a thread, or about all; null if it can't be loaded, as after signing out. */
+async function loadPending(tag: string): Promise<CallOutput<'pushPending'> | null> {
+  try {
+    // The session's cookie says who asks.
+    const options = { cache: 'no-store', signal: AbortSignal.timeout(FETCH_MS) } as const
+    return await createClient({ baseUrl: '' }).call('pushPending', tag ? { tag } : {}, options)
+  } catch {
+    return null
+  }
+}
+
+/** Shows a notification, unless the same one is there already. */
+async function showNew(one: Shown): Promise<void> {
+  const [shown] = await worker().registration.getNotifications({ tag: one.tag })
+  const { at, count } = (shown?.data ?? {}) as { at?: number; count?: number }
+  if (at !== one.at || count !== one.count) await show(one)
+}
+
+function show(one: Pick<Shown, 'tag' | 'title' | 'body' | 'url' | 'icon'> & Partial<Shown>): Promise<void> {
+  const { tag, title, body, url, icon, at, count } = one
+  const options = {
+    tag,
+    body,
+    renotify: true,
+    icon: icon ?? ICON,
+    badge: ICON,
+    dir: 'auto',
+    data: { url, at, count },
+    ...(at !== undefined && { timestamp: at }),
+  } as const
+  return worker().registration.showNotification(title, options)
+}
+
+async function close(tag: string): Promise<void> {
+  for (const one of await worker().registration.getNotifications({ tag })) one.close()
+}
+
+/**
+ * Browsers withdraw the permission from workers that wake up and show nothing, unless the forum is visible. So something
+ * is shown and closed at once, without a sound.
+ */
+async function prove(): Promise<void> {
+  const { registration } = worker()
+  const others = await registration.getNotifications()
+  if (others.length > 0 || (await tabs()).some(({ visibilityState }) => visibilityState === 'visible')) return
+  await registration.showNotification(TEXTS.general, { tag: 'stoa.nothing', silent: true })
+  await close('stoa.nothing')
+}
+
+/** The app's badge shows the same number as the bell. Not all browsers have one. */
+async function badge(count: number): Promise<void> {
+  const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>
+  await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator))?.catch(() => {})
+}
+
+const tabs = () => worker().clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+async function open(url: URL): Promise<void> {
+  const all = await tabs()
+  const same = all.find((tab) => new URL(tab.url).pathname === url.pathname)
+  if (same) {
+    await same.focus()
+    return
+  }
+  const place = all.find((tab) => !NO_PLACE.test(new URL(tab.url).pathname))
+  // A tab that the worker doesn't control refuses.
+  const moved = await place?.navigate(url.href).catch(() => null)
+  await (moved ? moved.focus() : worker().clients.openWindow(url.href))
+}
+
+/** An address of this forum, never of another site. */
+function ownAddress(path: string | undefined): URL {
+  const { origin } = worker().location
+  const fallback = new URL(NOTIFICATIONS_PATH, origin)
+  if (path === undefined || !URL.canParse(path, origin)) return fallback
+  const url = new URL(path, origin)
+  return url.origin === origin ? url : fallback
+}
+
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const session = createSession({ client: createClient({ baseUrl: '' }), storage: null, channel: null })
+  const { call } = createClient({ baseUrl: '', session })
+  const subscription = newSubscription ?? (await subscribe((await call('pushKey', {})).publicKey))
+  const { endpoint, keys } = subscription.toJSON()
+  const previousEndpoint = oldSubscription?.endpoint
+  await call('pushSubscribe', {
+    subscription: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+    ...(previousEndpoint && previousEndpoint !== endpoint && { previousEndpoint }),
+  })
+}
+
+function subscribe(publicKey: string): Promise<PushSubscription> {
+  const { pushManager } = worker().registration
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
