@@ -1,5 +1,6 @@
 import { createClient, createSession } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
+import { type NotificationEvent, type PushEvent, type SubscriptionChange, scope } from './scope.ts'
 
 /** What a wake-up asks for. It carries no text and no names. */
 interface WakeUp {
@@ -9,41 +10,6 @@ interface WakeUp {
 }
 
 type Shown = CallOutput<'pushPending'>['show'][number]
-
-/** What the handlers use of their events. */
-interface WorkerEvent {
-  waitUntil(work: Promise<unknown>): void
-}
-export interface WakeUpEvent extends WorkerEvent {
-  /** Null: no payload. */
-  data: { json(): unknown } | null
-}
-export interface NotificationClick extends WorkerEvent {
-  notification: Pick<Notification, 'close' | 'data'>
-}
-export interface SubscriptionChange extends WorkerEvent {
-  /** Some browsers leave them out. */
-  oldSubscription?: PushSubscription | null
-  newSubscription?: PushSubscription | null
-}
-
-/** What the handlers use of a tab. */
-interface Tab {
-  url: string
-  visibilityState: string
-  focus(): Promise<Tab>
-  navigate(url: string): Promise<Tab | null>
-}
-
-/** What the handlers use of the worker's global scope. */
-interface PushWorker {
-  registration: ServiceWorkerRegistration
-  clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Tab[]>
-    openWindow(url: string): Promise<Tab | null>
-  }
-  location: { origin: string }
-}
 
 /** Texts that need no server. */
 const TEXTS = {
@@ -60,15 +26,13 @@ const FETCH_MS = 10_000
 const NO_PLACE =
   /^\/(?:api|embed|media)\/|\/(?:admin-settings|my-account|my-profile|create-token|login|posts\/create)(?:\/|$)/
 
-const worker = () => globalThis as unknown as PushWorker
-
 /** Handles a wake-up: shows what is new, closes what was read elsewhere, and updates the app's badge. */
-export function handlePush(event: WakeUpEvent): void {
+export function handlePush(event: PushEvent): void {
   event.waitUntil(wake(readWakeUp(event)))
 }
 
 /** Opens what a notification is about: in a tab that shows it, else in another tab of the forum, else in a new one. */
-export function handleNotificationClick(event: NotificationClick): void {
+export function handleNotificationClick(event: NotificationEvent): void {
   event.notification.close()
   const { url } = (event.notification.data ?? {}) as { url?: string }
   event.waitUntil(open(ownAddress(url)))
@@ -83,12 +47,12 @@ async function wake({ tag, do: wish }: WakeUp): Promise<void> {
   if (wish === 'test') {
     return show({ tag: 'test', title: TEXTS.test, body: TEXTS.testBody, url: SETTINGS_PATH, icon: null })
   }
-  const pending = await loadPending(tag)
+  const pending = tag ? await loadPending(tag) : null
   if (pending) {
     await Promise.all([...pending.show.map(showNew), ...pending.close.map(close), badge(pending.unseen)])
     if (pending.show.length > 0) return
     // It was read or removed meanwhile.
-    if (tag) await close(tag)
+    await close(tag)
     return prove()
   }
   if (wish === 'close') {
@@ -98,7 +62,7 @@ async function wake({ tag, do: wish }: WakeUp): Promise<void> {
   await show({ tag: tag || 'stoa', title: TEXTS.general, body: '', url: NOTIFICATIONS_PATH, icon: null })
 }
 
-function readWakeUp({ data }: WakeUpEvent): WakeUp {
+function readWakeUp({ data }: PushEvent): WakeUp {
   try {
     const { tag, do: wish } = data?.json() as Partial<WakeUp>
     return { tag: typeof tag === 'string' ? tag : '', do: wish === 'close' || wish === 'test' ? wish : 'show' }
@@ -107,12 +71,12 @@ function readWakeUp({ data }: WakeUpEvent): WakeUp {
   }
 }
 
-/** What is unread about a thread, or about all; null if it can't be loaded, as after signing out. */
+/** What is unread about a thread; null if it can't be loaded, as after signing out. */
 async function loadPending(tag: string): Promise<CallOutput<'pushPending'> | null> {
   try {
     // The session's cookie says who asks.
     const options = { cache: 'no-store', signal: AbortSignal.timeout(FETCH_MS) } as const
-    return await createClient({ baseUrl: '' }).call('pushPending', tag ? { tag } : {}, options)
+    return await createClient({ baseUrl: '' }).call('pushPending', { tag }, options)
   } catch {
     return null
   }
@@ -120,7 +84,7 @@ async function loadPending(tag: string): Promise<CallOutput<'pushPending'> | nul
 
 /** Shows a notification, unless the same one is there already. */
 async function showNew(one: Shown): Promise<void> {
-  const [shown] = await worker().registration.getNotifications({ tag: one.tag })
+  const [shown] = await scope.registration.getNotifications({ tag: one.tag })
   const { at, count } = (shown?.data ?? {}) as { at?: number; count?: number }
   if (at !== one.at || count !== one.count) await show(one)
 }
@@ -137,11 +101,11 @@ function show(one: Pick<Shown, 'tag' | 'title' | 'body' | 'url' | 'icon'> & Part
     data: { url, at, count },
     ...(at !== undefined && { timestamp: at }),
   } as const
-  return worker().registration.showNotification(title, options)
+  return scope.registration.showNotification(title, options)
 }
 
 async function close(tag: string): Promise<void> {
-  for (const one of await worker().registration.getNotifications({ tag })) one.close()
+  for (const one of await scope.registration.getNotifications({ tag })) one.close()
 }
 
 /**
@@ -149,7 +113,7 @@ async function close(tag: string): Promise<void> {
  * is shown and closed at once, without a sound.
  */
 async function prove(): Promise<void> {
-  const { registration } = worker()
+  const { registration } = scope
   const others = await registration.getNotifications()
   if (others.length > 0 || (await tabs()).some(({ visibilityState }) => visibilityState === 'visible')) return
   await registration.showNotification(TEXTS.general, { tag: 'stoa.nothing', silent: true })
@@ -162,7 +126,7 @@ async function badge(count: number): Promise<void> {
   await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator))?.catch(() => {})
 }
 
-const tabs = () => worker().clients.matchAll({ type: 'window', includeUncontrolled: true })
+const tabs = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 async function open(url: URL): Promise<void> {
   const all = await tabs()
@@ -174,12 +138,12 @@ async function open(url: URL): Promise<void> {
   const place = all.find((tab) => !NO_PLACE.test(new URL(tab.url).pathname))
   // A tab that the worker doesn't control refuses.
   const moved = await place?.navigate(url.href).catch(() => null)
-  await (moved ? moved.focus() : worker().clients.openWindow(url.href))
+  await (moved ? moved.focus() : scope.clients.openWindow(url.href))
 }
 
 /** An address of this forum, never of another site. */
 function ownAddress(path: string | undefined): URL {
-  const { origin } = worker().location
+  const { origin } = scope.location
   const fallback = new URL(NOTIFICATIONS_PATH, origin)
   if (path === undefined || !URL.canParse(path, origin)) return fallback
   const url = new URL(path, origin)
@@ -199,6 +163,6 @@ async function renew({ oldSubscription, newSubscription }: SubscriptionChange): 
 }
 
 function subscribe(publicKey: string): Promise<PushSubscription> {
-  const { pushManager } = worker().registration
+  const { pushManager } = scope.registration
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }

@@ -110,7 +110,7 @@ function NotificationForm({ settings, viewerId, onSave }: NotificationFormProps)
       edits.settle(changes, valuesOf(await onSave(change)))
     })
   }
-  function edit<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
+  function edit(name: keyof Values, value: string | boolean): void {
     attempt.reset()
     edits.change(name, value)
   }

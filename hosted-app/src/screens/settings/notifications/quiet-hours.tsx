@@ -4,7 +4,7 @@ import { type QuietField, type QuietValues, quietProblem } from './quiet-values.
 
 export interface QuietHoursProps {
   values: QuietValues
-  onChange: <Name extends QuietField>(name: Name, value: QuietValues[Name]) => void
+  onChange: (name: QuietField, value: string | boolean) => void
 }
 
 /** When devices stay silent. */

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@stoa/contract'
 
 /** The fields of the quiet hours. */
-export interface QuietValues {
+export type QuietValues = {
   isQuiet: boolean
   /** As `22:00`. */
   from: string

@@ -1,4 +1,4 @@
-import { CheckIcon, BellIcon, Button, InfoIcon, useTranslate, WarningIcon } from '@stoa/ui'
+import { BellIcon, Button, CheckIcon, InfoIcon, useTranslate, WarningIcon } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { PushState } from '../../../push/device.ts'
 import { pushMessages } from '../../../push/messages.ts'
