@@ -53,7 +53,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...passkeyHandlers(services),
   ...postHandlers(services),
   ...providerHandlers(services),
-  ...pushHandlers(),
+  ...pushHandlers(services),
   ...reactionHandlers(services),
   ...readingHandlers(services),
   ...reportHandlers(services),
