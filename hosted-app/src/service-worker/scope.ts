@@ -49,7 +49,15 @@ interface Events {
   pushsubscriptionchange: SubscriptionChange
 }
 
+/** A build of the forum, as the server describes it at the beginning of the worker's script. */
+export interface WorkerBuild {
+  version: string
+  /** Paths of the files that the offline page and posts need, and of the offline page itself. */
+  files: readonly string[]
+}
+
 export interface WorkerScope {
+  readonly stoaBuild: WorkerBuild
   readonly location: { readonly origin: string }
   readonly registration: ServiceWorkerRegistration
   readonly clients: {

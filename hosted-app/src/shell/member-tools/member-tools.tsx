@@ -26,6 +26,7 @@ import { useSharedCounts } from '../../push/use-shared-counts.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
 import { shownCount } from '../shown-count.ts'
 import { useThemeSwitch } from '../theme-button.tsx'
+import { useInstallApp } from './install-app.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
 
 /** English texts of the header that only members see. */
@@ -160,6 +161,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
   const t = useTranslate(memberMessages)
   const { id, displayName, profileImageUrl, slugUrl } = props.viewer
   const theme = useThemeSwitch()
+  const install = useInstallApp()
   const own = authorPath(slugUrl)
   const avatar = <Avatar id={id} name={displayName} src={profileImageUrl} size="s" />
   return (
@@ -216,6 +218,17 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
             href: NOTIFICATION_SETTINGS_PATH,
           },
           { id: 'theme', group: 'settings', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
+          ...(install.action
+            ? [
+                {
+                  id: 'install',
+                  group: 'settings' as const,
+                  label: install.action.label,
+                  icon: install.action.icon,
+                  onSelect: install.action.onClick,
+                },
+              ]
+            : []),
           {
             id: 'sign-out',
             group: 'leave',
@@ -225,6 +238,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
           },
         ]}
       />
+      {install.dialog}
     </div>
   )
 }
