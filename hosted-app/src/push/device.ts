@@ -64,7 +64,7 @@ export async function checkDevice({ call, viewerId }: Forum): Promise<PushDevice
   }
   const previous = subscription?.endpoint ?? choice?.endpoint
   if (!isCurrent) await subscription?.unsubscribe()
-  return subscribe({ call, viewerId }, { publicKey, ...(previous && { previous }) })
+  return subscribe({ call, viewerId }, { registration, publicKey, ...(previous && { previous }) })
 }
 
 /** Asks for the permission and subscribes. Call it when a button is pressed that says so. */
@@ -75,7 +75,7 @@ export async function turnOnPush(forum: Forum): Promise<PushDevice> {
   const { publicKey } = await forum.call('pushKey', {})
   const subscription = await registration.pushManager.getSubscription()
   if (subscription && keyOf(subscription) !== publicKey) await subscription.unsubscribe()
-  return subscribe(forum, { publicKey })
+  return subscribe(forum, { registration, publicKey })
 }
 
 /** Shows no more notifications in this browser. */
@@ -102,11 +102,13 @@ export async function dropSubscription(): Promise<string | null> {
 
 async function subscribe(
   { call, viewerId }: Forum,
-  { publicKey, previous }: { publicKey: string; previous?: string },
+  about: { registration: ServiceWorkerRegistration; publicKey: string; previous?: string },
 ): Promise<PushDevice> {
-  // A subscription needs an active worker.
-  const { pushManager } = await navigator.serviceWorker.ready
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { registration, publicKey, previous } = about
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
   const { endpoint } = subscription
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   const { devices } = await call('pushSubscribe', {

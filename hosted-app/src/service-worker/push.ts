@@ -6,20 +6,16 @@ import { type NotificationEvent, type PushEvent, type SubscriptionChange, scope 
 interface WakeUp {
   /** The thread or conversation; empty: unknown. */
   tag: string
-  do: 'show' | 'close' | 'test'
+  /** A test is shown like anything else. */
+  do: 'show' | 'close'
 }
 
 type Shown = CallOutput<'pushPending'>['show'][number]
 
-/** Texts that need no server. */
-const TEXTS = {
-  general: 'You have new notifications',
-  test: 'This is a test',
-  testBody: 'Notifications work on this device.',
-}
+/** Shown if nothing else can be. */
+const GENERAL = 'You have new notifications'
 const NOTIFICATIONS_PATH = '/bbs/notifications'
-const SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
-const ICON = '/favicon.svg'
+const ICON = '/apple-touch-icon.png'
 /** Browsers end a worker that takes longer than about 30 seconds. */
 const FETCH_MS = 10_000
 /** Tabs that are no places to read: windows of the widget, the API, and forms somebody may be filling in. */
@@ -44,9 +40,6 @@ export function handleSubscriptionChange(event: SubscriptionChange): void {
 }
 
 async function wake({ tag, do: wish }: WakeUp): Promise<void> {
-  if (wish === 'test') {
-    return show({ tag: 'test', title: TEXTS.test, body: TEXTS.testBody, url: SETTINGS_PATH, icon: null })
-  }
   const pending = tag ? await loadPending(tag) : null
   if (pending) {
     await Promise.all([...pending.show.map(showNew), ...pending.close.map(close), badge(pending.unseen)])
@@ -59,13 +52,13 @@ async function wake({ tag, do: wish }: WakeUp): Promise<void> {
     await close(tag)
     return prove()
   }
-  await show({ tag: tag || 'stoa', title: TEXTS.general, body: '', url: NOTIFICATIONS_PATH, icon: null })
+  await show({ tag: tag || 'stoa', title: GENERAL, body: '', url: NOTIFICATIONS_PATH, icon: null })
 }
 
 function readWakeUp({ data }: PushEvent): WakeUp {
   try {
     const { tag, do: wish } = data?.json() as Partial<WakeUp>
-    return { tag: typeof tag === 'string' ? tag : '', do: wish === 'close' || wish === 'test' ? wish : 'show' }
+    return { tag: typeof tag === 'string' ? tag : '', do: wish === 'close' ? wish : 'show' }
   } catch {
     return { tag: '', do: 'show' }
   }
@@ -96,7 +89,6 @@ function show(one: Pick<Shown, 'tag' | 'title' | 'body' | 'url' | 'icon'> & Part
     body,
     renotify: true,
     icon: icon ?? ICON,
-    badge: ICON,
     dir: 'auto',
     data: { url, at, count },
     ...(at !== undefined && { timestamp: at }),
@@ -116,7 +108,7 @@ async function prove(): Promise<void> {
   const { registration } = scope
   const others = await registration.getNotifications()
   if (others.length > 0 || (await tabs()).some(({ visibilityState }) => visibilityState === 'visible')) return
-  await registration.showNotification(TEXTS.general, { tag: 'stoa.nothing', silent: true })
+  await registration.showNotification(GENERAL, { tag: 'stoa.nothing', silent: true })
   await close('stoa.nothing')
 }
 

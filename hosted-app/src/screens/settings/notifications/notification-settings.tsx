@@ -81,9 +81,10 @@ type Channel = (typeof CHANNELS)[number]
 type SwitchName = `${Channel}.${Kind}`
 type Values = Record<SwitchName, boolean> & QuietValues
 
+/** The inbox always shows messages. */
 const SWITCHES = KINDS.flatMap((kind) =>
   CHANNELS.map((channel) => ({ kind, channel, name: `${channel}.${kind}` as const })),
-)
+).filter(({ name }) => name !== 'onSite.message')
 
 /** A switch for each kind of notification and channel, and the quiet hours. Unsaved ones stay on the device. */
 function NotificationForm({ settings, viewerId, onSave }: NotificationFormProps) {
@@ -144,18 +145,20 @@ function NotificationForm({ settings, viewerId, onSave }: NotificationFormProps)
           {KINDS.map((kind) => (
             <tr key={kind}>
               <th scope="row">{t(`notify.${kind}`)}</th>
-              {SWITCHES.filter((one) => one.kind === kind).map((one) => (
-                <td key={one.channel}>
-                  {one.name in saved && (
-                    <label className="stoa-settings-switch">
-                      <input
-                        type="checkbox"
-                        aria-label={labelOf(one)}
-                        checked={edits.valueOf(one.name)}
-                        onChange={(event) => edit(one.name, event.currentTarget.checked)}
-                      />
-                      <span aria-hidden="true">{t(`notify.${one.channel}`)}</span>
-                    </label>
+              {CHANNELS.map((channel) => (
+                <td key={channel}>
+                  {SWITCHES.filter((one) => one.kind === kind && one.channel === channel && one.name in saved).map(
+                    (one) => (
+                      <label key={one.name} className="stoa-settings-switch">
+                        <input
+                          type="checkbox"
+                          aria-label={labelOf(one)}
+                          checked={edits.valueOf(one.name)}
+                          onChange={(event) => edit(one.name, event.currentTarget.checked)}
+                        />
+                        <span aria-hidden="true">{t(`notify.${channel}`)}</span>
+                      </label>
+                    ),
                   )}
                 </td>
               ))}
