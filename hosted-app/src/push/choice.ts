@@ -27,5 +27,5 @@ export function forgetChoice(): void {
 
 /** Whether the browser can show notifications while the forum is closed. */
 export function supportsPush(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  return ['PushManager', 'Notification'].every((name) => name in globalThis) && 'serviceWorker' in navigator
 }
