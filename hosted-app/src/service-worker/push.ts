@@ -1,6 +1,6 @@
 import { createClient, createSession } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
-import { type NotificationEvent, type PushEvent, type SubscriptionChange, scope } from './scope.ts'
+import { type NotificationEvent, type PushEvent, type SubscriptionChange, scope, type WindowClient } from './scope.ts'
 
 /** What a wake-up asks for. It carries no text and no names. */
 interface WakeUp {
@@ -123,14 +123,17 @@ const tabs = () => scope.clients.matchAll({ type: 'window', includeUncontrolled:
 async function open(url: URL): Promise<void> {
   const all = await tabs()
   const same = all.find((tab) => new URL(tab.url).pathname === url.pathname)
-  if (same) {
-    await same.focus()
-    return
-  }
+  if (same) return focus(same)
   const place = all.find((tab) => !NO_PLACE.test(new URL(tab.url).pathname))
   // A tab that the worker doesn't control refuses.
   const moved = await place?.navigate(url.href).catch(() => null)
-  await (moved ? moved.focus() : scope.clients.openWindow(url.href))
+  if (moved) return focus(moved)
+  await scope.clients.openWindow(url.href)
+}
+
+/** Browsers refuse if the press was too long ago. */
+async function focus(tab: WindowClient): Promise<void> {
+  await tab.focus().catch(() => {})
 }
 
 /** An address of this forum, never of another site. */

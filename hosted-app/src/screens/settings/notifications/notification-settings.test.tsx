@@ -3,14 +3,25 @@ import { exampleId } from '@stoa/contract/fixtures'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type ForumContent, ForumAt } from '../../../testing/forum-at.tsx'
+import { ForumAt, type ForumContent } from '../../../testing/forum-at.tsx'
 
 const PATH = '/bbs/my-profile/settings/notifications'
 
 beforeEach(() => localStorage.clear())
 
 type Settings = CallOutput<'notificationSettings'>['notificationSettings']
-const kinds = ['reply', 'mention', 'newPost', 'communityPost', 'watched', 'reminder', 'message', 'follow', 'moderation', 'queue']
+const kinds = [
+  'reply',
+  'mention',
+  'newPost',
+  'communityPost',
+  'watched',
+  'reminder',
+  'message',
+  'follow',
+  'moderation',
+  'queue',
+]
 const switches = Object.fromEntries(kinds.map((kind) => [kind, false])) as Settings['push']
 let stored: Settings
 /** The server's settings. */
@@ -43,12 +54,11 @@ const save = async () => {
 test('each kind has a switch for site, email and push; the digest is an email, and the inbox always shows messages', async () => {
   show()
   const table = await screen.findByRole('table')
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Event',
-    'On the site',
-    'By email',
-    'Push',
-  ])
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Event', 'On the site', 'By email', 'Push'])
   const named = (name: string) => within(table).queryAllByRole('checkbox', { name }).length
   expect(['Replies to you: Push', 'Weekly digest: By email', 'Messages: Push'].map(named)).toEqual([1, 1, 1])
   expect(['Weekly digest: Push', 'Weekly digest: On the site', 'Messages: On the site'].map(named)).toEqual([0, 0, 0])
