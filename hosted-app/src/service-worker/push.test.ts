@@ -7,7 +7,7 @@ interface Shown {
   title: string
   tag: string
   data: unknown
-  silent?: boolean
+  silent?: boolean | null | undefined
   close(): void
 }
 
@@ -35,7 +35,15 @@ beforeEach(() => {
   ;[shown, log, openTabs, opened, badges, responses, requests] = [[], [], [], [], [], {}, []]
   vi.stubGlobal('registration', {
     async showNotification(title: string, options: NotificationOptions) {
-      const one = { title, tag: '', data: null, ...options, close: () => (shown = shown.filter((it) => it !== one)) }
+      const one: Shown = {
+        title,
+        tag: '',
+        data: null,
+        ...options,
+        close() {
+          shown = shown.filter((other) => other !== one)
+        },
+      }
       // The browser replaces what has the same tag.
       shown = [...shown.filter(({ tag }) => tag !== one.tag), one]
       log.push(one)

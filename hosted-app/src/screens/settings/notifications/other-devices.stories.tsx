@@ -35,7 +35,7 @@ const devices = [
 const meta = {
   title: 'Forum/Push/OtherDevices',
   component: OtherDevices,
-  args: { devices, onRemove: async () => {} },
+  args: { devices, onRemove: () => Promise.resolve<unknown>(undefined) },
 } satisfies Meta<typeof OtherDevices>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -4,10 +4,12 @@ import '../settings.css'
 import './notification-settings.css'
 import { ThisDevice } from './this-device.tsx'
 
+const done = () => Promise.resolve<unknown>(undefined)
+
 const meta = {
   title: 'Forum/Push/ThisDevice',
   component: ThisDevice,
-  args: { state: 'off', onTurnOn: async () => {}, onTurnOff: async () => {}, onTest: async () => {} },
+  args: { state: 'off', onTurnOn: done, onTurnOff: done, onTest: done },
 } satisfies Meta<typeof ThisDevice>
 export default meta
 type Story = StoryObj<typeof meta>
