@@ -59,7 +59,7 @@ export function createOffline({ build, origin, caches, fetch, isOnline }: Offlin
 
   async function offlinePage(): Promise<Response | undefined> {
     const page = await (await caches.open(shellName)).match(OFFLINE)
-    return page && withText(page, (await page.text()).replace(LIST_MARK, await list()))
+    return page && withText(page, (await page.text()).split(LIST_MARK).join(await list()))
   }
 
   /** The pages read lately as list items, the last one first. */
@@ -100,7 +100,7 @@ export function createOffline({ build, origin, caches, fetch, isOnline }: Offlin
 
   async function add(url: string): Promise<void> {
     const response = await fetch(url, { credentials: 'omit', ...(HASHED.test(url) ? {} : { cache: 'no-cache' }) })
-    if (!(url === OFFLINE ? isPage(response) : isFile(response))) throw new TypeError(`${url} can't be kept.`)
+    if (!(url === OFFLINE ? isPage(response) : isFile(response))) throw new TypeError(`${url} can’t be kept.`)
     await keep(origin + url, response)
   }
 

@@ -35,7 +35,7 @@ export interface IconDependencies {
   storage: Pick<Storage, 'size' | 'open'>
   fileAccesses: { of(id: string): Promise<{ isRemoved: boolean; isPublic: boolean } | null> }
   /** External pictures, which are fetched safely. */
-  pictures: { folder: string; fetch(address: string): Promise<{ name: string }> }
+  pictures: { folder: string; fetch(address: string, about: { network: string }): Promise<{ name: string }> }
   logger: Pick<Logger, 'warn'>
 }
 
@@ -69,7 +69,7 @@ export function createIcons({ storage, fileAccesses, pictures, logger }: IconDep
     // Only plain names of built files.
     if (/^\/[\w-]+\.(?:svg|png|jpe?g|webp)$/.test(logo)) return readFile(join(folder, logo.slice(1)))
     if (!/^https?:/.test(logo)) throw new Error('it is no picture of the forum')
-    const { name } = await pictures.fetch(logo)
+    const { name } = await pictures.fetch(logo, { network: '' })
     return readFile(join(pictures.folder, name))
   }
 

@@ -64,10 +64,10 @@ export function installRoutes(
         )
       : null
     if (community === null) return own
-    if (onlyCommunity === null) return { ...own, description: community.description }
+    if (onlyCommunity === null) return { ...own, description: community.about }
     return {
       name: community.title,
-      description: community.description,
+      description: community.about,
       // The operator's logo precedes the community's, as in the header.
       logo: logoLink === OWN_MARK && community.logoImageURI !== '' ? community.logoImageURI : logoLink,
       accent: community.accent || own.accent,
