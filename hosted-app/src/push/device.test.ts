@@ -95,6 +95,18 @@ test('turned on: the browser, the server and the choice agree', async () => {
   expect([calls.length, made]).toEqual([1, 1])
 })
 
+test('a check while it is being turned on undoes nothing', async () => {
+  let last: Promise<unknown> = Promise.resolve()
+  // As the browser's locks: one after another.
+  const request = (_: string, work: () => Promise<unknown>) => (last = last.then(work, work))
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  const [turned, checked] = await Promise.all([turnOnPush(forum), checkDevice(forum)])
+  Reflect.deleteProperty(navigator, 'locks')
+  expect([turned.state, checked.state, endpoints.length, made]).toEqual(['on', expect.any(String), 1, 1])
+  expect((await checkDevice(forum)).state).toBe('on')
+  expect(made).toBe(1)
+})
+
 test('another browser’s subscription doesn’t count as this one’s', async () => {
   endpoints = ['https://push.example/phone']
   expect(await checkDevice(forum)).toMatchObject({ state: 'off', endpoint: null, devices: [{ failing: false }] })

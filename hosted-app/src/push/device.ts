@@ -36,7 +36,11 @@ function needsHomeScreen(): boolean {
  * Compares the browser's subscription with the server's list and repairs it, if the viewer has turned it on here: browsers
  * drop and replace subscriptions, and the server's key may have changed. Another person's is removed.
  */
-export async function checkDevice({ call, viewerId }: Forum): Promise<PushDevice> {
+export function checkDevice(forum: Forum): Promise<PushDevice> {
+  return alone(() => check(forum))
+}
+
+async function check({ call, viewerId }: Forum): Promise<PushDevice> {
   const { devices } = await call('pushDevices', {}, { cache: 'no-cache' })
   if (!supportsPush()) return off(needsHomeScreen() ? 'homeScreen' : 'unsupported', devices)
   const registration = await serviceWorkerReady()
@@ -72,25 +76,33 @@ export async function turnOnPush(forum: Forum): Promise<PushDevice> {
   const registration = await serviceWorkerReady()
   if (!registration) return checkDevice(forum)
   if ((await Notification.requestPermission()) !== 'granted') return checkDevice(forum)
-  const { publicKey } = await forum.call('pushKey', {})
-  const subscription = await registration.pushManager.getSubscription()
-  if (subscription && keyOf(subscription) !== publicKey) await subscription.unsubscribe()
-  return subscribe(forum, { registration, publicKey })
+  return alone(async () => {
+    const { publicKey } = await forum.call('pushKey', {})
+    const subscription = await registration.pushManager.getSubscription()
+    if (subscription && keyOf(subscription) !== publicKey) await subscription.unsubscribe()
+    return subscribe(forum, { registration, publicKey })
+  })
 }
 
 /** Shows no more notifications in this browser. */
-export async function turnOffPush(forum: Forum): Promise<PushDevice> {
-  const endpoint = readChoice()?.endpoint
-  const own = await dropSubscription()
-  const address = own ?? endpoint
-  const devices = address
-    ? await leave(forum.call, address)
-    : (await forum.call('pushDevices', {}, { cache: 'no-cache' })).devices
-  return off('off', devices)
+export function turnOffPush(forum: Forum): Promise<PushDevice> {
+  return alone(async () => {
+    const former = readChoice()?.endpoint
+    const endpoint = (await drop()) ?? former
+    const devices = endpoint
+      ? await leave(forum.call, endpoint)
+      : (await forum.call('pushDevices', {}, { cache: 'no-cache' })).devices
+    return off('off', devices)
+  })
 }
 
-/** Ends the browser's subscription and removes what it shows, as after signing out. Resolves with its former address. */
-export async function dropSubscription(): Promise<string | null> {
+/** Ends the browser's subscription and removes what it shows, as after signing out. */
+export async function dropSubscription(): Promise<void> {
+  await alone(drop)
+}
+
+/** Resolves with the subscription's former address. */
+async function drop(): Promise<string | null> {
   forgetChoice()
   const registration = supportsPush() ? await serviceWorkerReady() : null
   if (!registration) return null
@@ -121,6 +133,12 @@ async function subscribe(
 
 async function leave(call: ApiCall, endpoint: string): Promise<PushDevices> {
   return (await call('pushUnsubscribe', { endpoint })).devices
+}
+
+/** One at a time, in all tabs: a check must not undo what is being turned on. */
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator as Partial<Navigator>
+  return locks ? locks.request('stoa.push', work) : work()
 }
 
 const off = (state: PushState, devices: PushDevices): PushDevice => ({ state, endpoint: null, devices })
