@@ -57,7 +57,7 @@ async function wake({ tag, do: wish }: WakeUp): Promise<void> {
 
 function readWakeUp({ data }: PushEvent): WakeUp {
   try {
-    const { tag, do: wish } = data?.json() as Partial<WakeUp>
+    const { tag, do: wish } = (data?.json() ?? {}) as Partial<WakeUp>
     return { tag: typeof tag === 'string' ? tag : '', do: wish === 'close' ? wish : 'show' }
   } catch {
     return { tag: '', do: 'show' }

@@ -16,8 +16,10 @@ export interface OtherDevicesProps {
 export function OtherDevices({ devices, onRemove }: OtherDevicesProps) {
   const t = useTranslate(deviceMessages)
   const [announcement, setAnnouncement] = useState('')
+  /** The last one's removal is announced, too. */
+  const [isKept, setKept] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  if (devices.length === 0 && announcement === '') return null
+  if (devices.length === 0 && !isKept) return null
   return (
     <Section id="devices" title={t('device.others')} text={t('device.others.text')}>
       <ul ref={list} className="stoa-settings-list" aria-labelledby="devices" tabIndex={-1}>
@@ -26,6 +28,7 @@ export function OtherDevices({ devices, onRemove }: OtherDevicesProps) {
             key={device.id}
             device={device}
             onRemove={async () => {
+              setKept(true)
               await onRemove(device.id)
               setAnnouncement(t('device.removed', { name: device.name || t('device.unknown') }))
               // Its button has disappeared.
