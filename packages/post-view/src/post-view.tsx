@@ -103,6 +103,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
 
   return (
     <article
+      data-post={post.id}
       data-kind={post.kind}
       aria-labelledby={`post-title-${post.id}`}
       {...rootProps(props, 'stoa-post')}

@@ -9,6 +9,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, respondPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
+import { useShortcutsOn } from '../../shell/shortcuts/shortcut-switch.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
 import { keepReplies, reopenReplies } from './open-replies.ts'
@@ -58,6 +59,7 @@ export function PostScreen() {
   const isViewerBanned = isBanned(viewer ?? null, post?.tokenName ?? '', stoa.clock())
   const { code: BannedNotice } = useLazy(bannedNotice, isViewerBanned)
   const mayRespond = useMayRespond(post)
+  const areShortcutsOn = useShortcutsOn()
   const menuView = useMenuView(post?.tokenName ?? '')
   useEffect(() => {
     // Failing to count a view doesn't matter to the reader.
@@ -111,7 +113,7 @@ export function PostScreen() {
               commentId={commentId ?? undefined}
               after={after ?? undefined}
               allowAnonymous
-              pageKeys
+              keys={areShortcutsOn ? 'page' : 'off'}
               openAtNew={hash === '#new'}
               renderSort={renderSortSegments}
               banNotice={BannedNotice && <BannedNotice tokenName={post.tokenName} />}
