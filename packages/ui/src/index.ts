@@ -56,6 +56,7 @@ export {
   FlagIcon,
   HomeIcon,
   ImageIcon,
+  KeyboardIcon,
   LockIcon,
   MailIcon,
   MenuIcon,

@@ -6,6 +6,7 @@ import {
   Avatar,
   BellIcon,
   ButtonLink,
+  KeyboardIcon,
   MailIcon,
   Menu,
   PlusIcon,
@@ -21,6 +22,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
 import { ACCOUNT_SETTINGS_PATH, createPostPath, MESSAGES_PATH, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
+import { openShortcutSheet } from '../shortcuts/shortcut-switch.ts'
 import { useThemeSwitch } from '../theme-button.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
 
@@ -206,6 +208,13 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
             label: t('app.notificationSettings'),
             icon: <BellIcon />,
             href: NOTIFICATION_SETTINGS_PATH,
+          },
+          {
+            id: 'shortcuts',
+            group: 'settings',
+            label: t('settings.to.keyboard'),
+            icon: <KeyboardIcon />,
+            onSelect: openShortcutSheet,
           },
           { id: 'theme', group: 'settings', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
           {

@@ -65,7 +65,10 @@ export function Shortcuts() {
   return ShortcutKeys && <ShortcutKeys takeEarly={takeEarly} sheets={sheets} lastList={lastList} />
 }
 
-/** Records the last screen that isn't a post. */
+/** Screens that aren't lists of posts. */
+const NO_LIST = /^((create-)?post|login)\/|^$/
+
+/** Records the last screen from which a post may have been opened. */
 function useLastList() {
   const list = useRef<LastList | null>(null)
   const { key, pathname, search } = useLocation()
@@ -73,7 +76,7 @@ function useLastList() {
   useEffect(() => {
     // The router numbers its entries.
     const { idx: entry } = window.history.state ?? {}
-    if (key && file !== '' && !file.startsWith('post/')) list.current = { path: pathname + search, entry }
+    if (key && !NO_LIST.test(file)) list.current = { path: pathname + search, entry }
   }, [key, file, pathname, search])
   return list
 }
