@@ -18,6 +18,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
 import { createLazyAppCheck } from './lazy-app-check.ts'
+import { dataLoader } from './load-data.ts'
 import { messages } from './messages.ts'
 import { loadAhead, loadMatched } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
@@ -97,7 +98,7 @@ hydrateRoot(
     </StoaProvider>
   </HostedAppProvider>,
 )
-loadAhead(routes)
+loadAhead(routes, dataLoader(app, routes))
 loadViewer(stoa).catch(() => {
   // The viewer can't be loaded: the page becomes a visitor's, and every action retries.
   delete document.documentElement.dataset.stoaExpected
