@@ -50,12 +50,16 @@ const total = z
   .int()
   .min(0)
   .max(SEARCH_TOTAL_MAX + 1)
-  .describe(`Number of results, exact to ${SEARCH_TOTAL_MAX}; one more means more than that.`)
+  .describe(
+    `Number of results, exact to ${SEARCH_TOTAL_MAX}; one more means more than that. If counting would take too long, an estimate.`,
+  )
 
 /** A page of results. */
 function results<Item extends z.ZodType>(item: Item) {
   return page(item).extend({
-    total: total.nullable().describe('Number of results as in `searchCounts`. Null after the first page.'),
+    total: total
+      .nullable()
+      .describe('Number of results, if they are all on the first page. Otherwise null: ask `searchCounts`.'),
     didYouMean: string(SEARCH_QUERY_MAX_LENGTH)
       .nullable()
       .describe('The query with words that exist, if nothing was found for it. Null: no suggestion.'),

@@ -8,7 +8,7 @@ import { createFinder, type Ranked } from './finder.ts'
 import { type Asked, askedFor, createPlanner, NEWEST } from './planner.ts'
 import { createResultPresenter, type PresenterDependencies, type Results } from './presenter.ts'
 import { createReaders, type Scope } from './readers.ts'
-import type { Found, Plan } from './repository.ts'
+import type { Plan } from './repository.ts'
 import type { Rights } from './rights.ts'
 import { createSuggestions } from './suggestions.ts'
 import type { Kind } from './terms.ts'
@@ -39,7 +39,7 @@ interface Cut {
   ids: string[]
   /** Position of the next page; null at the end. */
   next: Position | null
-  /** Number of hits, if all are known. */
+  /** Number of hits, if this page has them all. */
   total: number | null
 }
 
@@ -70,30 +70,27 @@ export function createSearchService(dependencies: SearchDependencies) {
     return {
       ids: page.map(({ id }) => id),
       next: end === null ? null : [end],
-      total: position === null && next === null ? found.length : null,
+      total: position === null && end === null ? found.length : null,
     }
   }
 
   /** A page of the most relevant hits. After the last of them, older ones follow, the newest first. */
   async function rankedPage(
     plan: Plan,
-    {
-      limit,
-      position,
-      ...about
-    }: { limit: number; position: Position | null; inTitle: Plan | null; bonusOf: (found: Found) => number },
+    { limit, position, inTitle }: { limit: number; position: Position | null; inTitle: Plan | null },
   ): Promise<Cut> {
     const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
-    const { ranked, next } = await finder.ranked(plan, { ...about, top })
+    const { ranked, next } = await finder.ranked(plan, { inTitle, top })
     const isLater = (one: Ranked) => one.rank < rank || (one.rank === rank && one.doc < doc)
     const rest = position === null ? ranked : ranked.filter(isLater)
     const page = rest.slice(0, limit)
     const last = page.at(-1)
     const newest = position === null ? Math.max(0, ...ranked.map((one) => one.doc)) : top
+    const end = last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next]
     return {
       ids: page.map(({ id }) => id),
-      next: last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next],
-      total: position === null && next === null ? ranked.length : null,
+      next: end,
+      total: position === null && end === null ? ranked.length : null,
     }
   }
 
@@ -107,24 +104,22 @@ export function createSearchService(dependencies: SearchDependencies) {
     const position = cursor === undefined ? null : cursors.decode(list, cursor)
     const question = asked(kind, query)
     if (planner.isEmpty(question, kind)) return EMPTY
-    const plan = await planner.plan({ kind, asked: question, rights })
+    const isRanked = sort === 'relevance' && question.lookups.length > 0 && position?.length !== 1
+    const planning = { kind, asked: question, rights }
+    const { plan, inTitle } = isRanked
+      ? await planner.planWithTitles(planning)
+      : { plan: await planner.plan(planning), inTitle: null }
     if (!plan) return { ...EMPTY, total: position === null ? 0 : null, didYouMean: await meant(kind, question, rights) }
-    const cut =
-      sort === 'new' || question.lookups.length === 0 || position?.length === 1
-        ? await newestPage(plan, { limit, position })
-        : await rankedPage(plan, {
-            limit,
-            position,
-            inTitle: await planner.plan({ kind, asked: question, rights, inTitle: true }),
-            bonusOf: () => 0,
-          })
+    const cut = isRanked
+      ? await rankedPage(plan, { limit, position, inTitle })
+      : await newestPage(plan, { limit, position })
     const items = await present[kind](viewer, cut.ids, createMatcher(question.lookups))
     const isNothing = position === null && cut.ids.length === 0 && cut.next === null
     return {
       items,
       cursor: cut.next === null ? null : cursors.encode(list, cut.next),
       hasMore: cut.next !== null,
-      total: position === null ? (cut.total ?? (await finder.countOf(plan))) : null,
+      total: cut.total,
       didYouMean: isNothing ? await meant(kind, question, rights) : null,
     }
   }
