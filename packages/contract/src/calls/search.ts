@@ -89,7 +89,7 @@ const input = z.strictObject({
 
 const reading = { method: 'POST', access: 'optional', rate: 'read' } as const
 
-const ERRORS = ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'] as const
+const ERRORS = ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'BUSY'] as const
 
 /** Calls that search what the caller may see. */
 export const searchCalls = {
@@ -128,7 +128,7 @@ export const searchCalls = {
   searchCounts: {
     ...reading,
     path: '/search/counts',
-    errors: ['COMMUNITY_NOT_FOUND'],
+    errors: ['COMMUNITY_NOT_FOUND', 'BUSY'],
     summary: 'How many posts, comments, people and communities match a query.',
     input: z.strictObject(scope),
     output: z.object({ posts: total, comments: total, users: total, communities: total }),
@@ -137,7 +137,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/search/suggestions',
     access: 'optional',
-    errors: ['COMMUNITY_NOT_FOUND'],
+    errors: ['COMMUNITY_NOT_FOUND', 'BUSY'],
     summary: 'Communities, people and posts whose names begin with what was typed.',
     input: z.object(scope),
     output: z.object({

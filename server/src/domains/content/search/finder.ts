@@ -40,7 +40,7 @@ export interface Ranked extends Found {
 
 export type Finder = ReturnType<typeof createFinder>
 
-/** Finds documents in steps of bounded work. */
+/** Finds documents in steps of bounded work. Between them others get their turn. */
 export function createFinder({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const read = () => searchRepository(database.read)
   const counts = new LRUCache<string, { count: number; at: number }>({ max: COUNTS_MAX })
@@ -53,8 +53,6 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
       const from = await read().rangeStart(plan, { before: end, size })
       yield { from, before: end }
       end = from
-      // The embedded database's driver is synchronous: others get their turn.
-      await turn()
     }
   }
 

@@ -1,5 +1,7 @@
 import { type CallOutput, type CallParsedInput, formatSearchQuery, type Me, PAGE_SIZE } from '@stoa/contract'
 import type { Position } from '../../../platform/database/keyset.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { createConcurrencyLimit } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
@@ -32,6 +34,9 @@ interface ResultPage<Result> {
   didYouMean: string | null
 }
 
+/** Searches at once. Others wait in line, so that whoever reads meanwhile waits for a few of their statements only. */
+const QUEUE = { runningMax: 2, waitingMax: 200, refuse: () => new DomainError('BUSY', { retryAfterMs: 2000 }) }
+
 const EMPTY = { items: [], cursor: null, hasMore: false, total: 0, didYouMean: null }
 
 /** A page of hits. */
@@ -52,6 +57,7 @@ export function createSearchService(dependencies: SearchDependencies) {
   const present = createResultPresenter(dependencies)
   const typos = createTypos({ database, planner, finder })
   const suggestions = createSuggestions({ ...dependencies, planner, finder, readers })
+  const inTurn = createConcurrencyLimit(QUEUE)
 
   /** What was typed, as it is looked for among a kind. Names are found by their beginnings. */
   const asked = (kind: Kind, query: string) => askedFor(query, { prefix: kind === 'user' || kind === 'community' })
@@ -139,24 +145,26 @@ export function createSearchService(dependencies: SearchDependencies) {
     return finder.countOf(await planner.plan({ kind, asked: question, rights }))
   }
 
+  async function counts(
+    viewer: Me | null,
+    { query, ...scope }: { query: string } & Scope,
+  ): Promise<CallOutput<'searchCounts'>> {
+    const rights = await readers.rightsOf(viewer, scope, 'search')
+    return {
+      posts: await count('post', query, rights),
+      comments: await count('comment', query, rights),
+      users: await count('user', query, rights),
+      communities: await count('community', query, rights),
+    }
+  }
+
   return {
-    posts: (viewer: Me | null, input: Search) => search('post', viewer, input),
-    comments: (viewer: Me | null, input: Search) => search('comment', viewer, input),
-    users: (viewer: Me | null, input: Search) => search('user', viewer, input),
-    communities: (viewer: Me | null, input: Search) => search('community', viewer, input),
+    posts: (viewer: Me | null, input: Search) => inTurn(() => search('post', viewer, input)),
+    comments: (viewer: Me | null, input: Search) => inTurn(() => search('comment', viewer, input)),
+    users: (viewer: Me | null, input: Search) => inTurn(() => search('user', viewer, input)),
+    communities: (viewer: Me | null, input: Search) => inTurn(() => search('community', viewer, input)),
     /** How many results of each kind a query has. */
-    async counts(
-      viewer: Me | null,
-      { query, ...scope }: { query: string } & Scope,
-    ): Promise<CallOutput<'searchCounts'>> {
-      const rights = await readers.rightsOf(viewer, scope, 'search')
-      return {
-        posts: await count('post', query, rights),
-        comments: await count('comment', query, rights),
-        users: await count('user', query, rights),
-        communities: await count('community', query, rights),
-      }
-    },
-    suggestions,
+    counts: (viewer: Me | null, about: { query: string } & Scope) => inTurn(() => counts(viewer, about)),
+    suggestions: (viewer: Me | null, about: { query: string } & Scope) => inTurn(() => suggestions(viewer, about)),
   }
 }
