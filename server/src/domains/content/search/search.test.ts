@@ -421,8 +421,8 @@ test('a worker that is stopped before it notes its position indexes nothing twic
     await database.read('search_postings').orderBy('term').orderBy('doc'),
   ]
   const before = await stored()
-  const [{ docs }] = await database.read('search_terms').sum({ docs: 'docs' })
-  expect(Number(docs)).toBe(before[2]?.length)
+  const [counted] = await database.read('search_terms').sum({ docs: 'docs' })
+  expect(Number(counted?.docs)).toBe(before[2]?.length)
   await database.transaction(({ connection }) => connection('search_state').update({ position: '' }))
   await index().catchUp()
   expect(await stored()).toEqual(before)
