@@ -95,6 +95,21 @@ export function searchRepository(connection: Connection) {
     )
   }
 
+  /** The postings of the candidate `a` with some terms, as scalar subqueries. */
+  function postings(terms: Group): string[] {
+    const posting = (which: string) => `(select 1 from search_postings b where b.term ${which} and b.doc = a.doc limit 1)`
+    // MySQL and MariaDB read all postings of a list of terms, those of one term by their key.
+    return isMysql ? terms.map(() => posting('= ?')) : [posting(`in (${marks(terms)})`)]
+  }
+  const hasOne = (terms: Group) =>
+    postings(terms)
+      .map((posting) => `${posting} = 1`)
+      .join(' or ')
+  const hasNone = (terms: Group) =>
+    `(${postings(terms)
+      .map((posting) => `${posting} is null`)
+      .join(' and ')})`
+
   /** Whether a text is the reader's own. */
   function isOwn({ kind, rights: { ownIds } }: Plan): Statement {
     const author = AUTHORS[kind]
@@ -112,8 +127,6 @@ export function searchRepository(connection: Connection) {
       where.push(`(${sql})`)
       bindings.push(...values)
     }
-    const posting = (terms: Group) =>
-      `select 1 from search_postings b where b.term in (${marks(terms)}) and b.doc = a.doc limit 1`
     let from: string
     if (candidates === null) {
       from = 'search_docs a'
@@ -126,12 +139,12 @@ export function searchRepository(connection: Connection) {
       from = `(${parts.join(' union ')}) a`
       bindings.push(...candidates.flatMap((term) => [term, range.from, range.before]))
     }
-    for (const terms of others) needs(`(${posting(terms)}) = 1`, terms)
-    if (plan.excluded.length > 0) needs(`(${posting(plan.excluded)}) is null`, plan.excluded)
+    for (const terms of others) needs(hasOne(terms), terms)
+    if (plan.excluded.length > 0) needs(hasNone(plan.excluded), plan.excluded)
     for (const { sql, bindings: values } of [...plan.conditions, condition]) needs(sql, values)
     if (plan.muted.terms.length > 0) {
       const own = isOwn(plan)
-      needs(`${own.sql} or (${posting(plan.muted.terms)}) is null`, [...own.bindings, ...plan.muted.terms])
+      needs(`${own.sql} or ${hasNone(plan.muted.terms)}`, [...own.bindings, ...plan.muted.terms])
     }
     for (const { text, isExcluded } of plan.phrases) needs(`instr(d.tokens, ?) ${isExcluded ? '=' : '>'} 0`, [text])
     const tables = [from, ...['join search_docs d on d.doc = a.doc', ...joins].map(join)]
