@@ -22,7 +22,7 @@ const COUNT_MS = 50
 const COUNTED_FOR_MS = 3000
 const COUNTS_MAX = 5000
 /** Hits that are sorted by relevance: the newest, and the newest with all words in the title. */
-const RANKED_MAX = 200
+const RANKED_MAX = 100
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 

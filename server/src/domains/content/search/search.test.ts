@@ -309,6 +309,10 @@ test('a check finds what is missing in the index', async () => {
     await connection('search_postings').where({ doc }).del()
   })
   expect(await index().check()).toEqual([`post that lacks words in the index: ${id}`])
+  expect(await posts('viola')).toEqual([])
+  await index().reindex()
+  expect(await index().check()).toEqual([])
+  expect(await posts('viola')).toEqual([id])
   await change('posts', id, { updated_at: forum.stoa.clock.now() + 7 })
   expect(await index().check()).toContain(`post that is not indexed as it is now: ${id}`)
 })
@@ -423,7 +427,7 @@ test('a worker that is stopped before it notes its position indexes nothing twic
     await database.read('search_terms').orderBy('id'),
     await database.read('search_postings').orderBy('term').orderBy('doc'),
   ]
-  // An earlier test has deleted some postings.
+  // An earlier test has deleted some postings, which were counted again.
   const deleted = await difference()
   await write('A crumhorn', { text: 'Two crumhorns and a rackett.' })
   await index().settle()
