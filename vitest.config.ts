@@ -73,7 +73,7 @@ const ON_SQLITE_ONLY = [
   'server/src/http/{bodies,foreign-pages,http,listen-on,origins,pages,pipeline,response-headers}.test.ts',
   'server/src/http/{sign-in-methods,single-community,slow-bodies,stop,unsubscribe}.test.ts',
   'server/src/http/cache/{render-budget,rendered-reads}.test.ts',
-  'server/src/http/{discovery,openapi}/*.test.ts',
+  'server/src/http/{discovery,install,openapi}/*.test.ts',
   'server/src/platform/{cache,fetcher,redis,security,storage,validation}/*.test.ts',
   'server/src/realtime/*.test.ts',
   'server/test/matrices/{right-changes,fuzz,hostile-bodies,live-channels,permissions,reading-channels}.test.ts',

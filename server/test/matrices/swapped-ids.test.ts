@@ -18,6 +18,7 @@ const NOBODY = '0'.repeat(20)
 const OPEN: Record<string, string> = {
   'userGet.idOrSlug': 'everybody reads profiles',
   'userReputation.idOrSlug': 'everybody reads profiles',
+  'followList.idOrSlug': 'everybody reads profiles',
   'commentList.userId': 'everybody reads public comments',
   'communityGet.tokenName': 'everybody reads communities',
   'communityMembers.tokenName': 'everybody reads communities',
