@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { filesUnder } from './scripts/build/fingerprint.mjs'
 import { preactAlias } from './scripts/preact-alias.mjs'
 import { styleSources } from './scripts/style-sources.mjs'
+import { Sequencer } from './scripts/testing/sequencer.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -148,6 +149,7 @@ export default defineConfig({
   test: {
     // Two cores. Server tests wait a quarter of their time on SQLite and a third on MariaDB, for timers and other processes.
     maxWorkers: process.env.STOA_TEST_REDIS_URL ? 3 : 2,
+    sequence: { sequencer: Sequencer },
     projects: [
       ...sharing({
         ...source,

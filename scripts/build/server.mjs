@@ -1,38 +1,4 @@
-/**
- * `node scripts/build/server.mjs <folder>` bundles the server and the operator's command line. Installed packages stay external, except
- * zod.
- */
-import { build } from 'esbuild'
+/** `node scripts/build/server.mjs <folder>` bundles the server and the operator's command line. */
+import { bundleServer } from './bundle-server.mjs'
 
-/** Two thirds of zod are locales, loaded at every start; bundling includes only what is used. */
-const inside = (/** @type {string} */ path) => path === 'zod' || path.startsWith('@stoa/')
-
-/** @type {import('esbuild').Plugin} */
-const installedPackagesOutside = {
-  name: 'installed-packages-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || inside(path) ? null : { path, external: true },
-    )
-  },
-}
-
-await build({
-  entryPoints: {
-    main: 'server/src/main.ts',
-    cli: 'server/src/cli/main.ts',
-    // Loaded by name, next to the others.
-    'image-process': 'server/src/domains/people/media/image-process.js',
-    'hashing-thread': 'server/src/domains/people/auth/sessions/hashing-thread.js',
-    'vacuum-thread': 'server/src/platform/database/vacuum-thread.js',
-  },
-  outdir: process.argv[2] ?? 'server/dist',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  conditions: ['source'],
-  sourcemap: true,
-  plugins: [installedPackagesOutside],
-})
+await bundleServer({ main: 'server/src/main.ts', cli: 'server/src/cli/main.ts' }, process.argv[2] ?? 'server/dist')

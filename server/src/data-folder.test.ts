@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bundledProgram } from '../test/programs/bundled-program.ts'
 import { protectDataFolder } from './data-folder.ts'
 import { openDatabase } from './platform/database/database.ts'
 
@@ -15,9 +16,9 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }))
 
 /** Runs one of our programs with a umask that makes new files readable by everyone. */
-function run(program: string, ...parameters: string[]): string {
-  const command = `umask 022; exec "${process.execPath}" --import tsx --conditions=source "$@"`
-  return execFileSync('sh', ['-c', command, 'sh', join(import.meta.dirname, program), ...parameters], {
+async function run(program: 'cli' | 'prepare-program', ...parameters: string[]): Promise<string> {
+  const command = `umask 022; exec "${process.execPath}" "$@"`
+  return execFileSync('sh', ['-c', command, 'sh', await bundledProgram(program), ...parameters], {
     env: { ...process.env, STOA_DATA: folder, STOA_SECRET: '', STOA_DEMO: '0', DATABASE_URL: '', PORT: '0' },
     encoding: 'utf8',
   })
@@ -32,17 +33,17 @@ const modes = () =>
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => [name, modeOf(join(folder, name))]),
   ])
 
-test('files of a server or command are accessible to its own user only', () => {
-  expect(run('../test/programs/prepare-program.ts')).toBe('ready')
-  run('cli/main.ts', 'backup', join(folder, 'copy.sqlite'))
+test('files of a server or command are accessible to its own user only', async () => {
+  expect(await run('prepare-program')).toBe('ready')
+  await run('cli', 'backup', join(folder, 'copy.sqlite'))
   const { '.': own, ...files } = modes()
   expect(own).toBe('700')
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['stoa.sqlite', 'secret', 'copy.sqlite']))
   for (const [name, mode] of Object.entries(files)) expect([name, mode]).toEqual([name, '600'])
 })
 
-test('a database created by a command is accessible to its own user only', () => {
-  run('cli/main.ts', 'migrate')
+test('a database created by a command is accessible to its own user only', async () => {
+  await run('cli', 'migrate')
   expect(modes()).toMatchObject({ '.': '700', 'stoa.sqlite': '600', secret: '600' })
 })
 
@@ -59,7 +60,7 @@ test('a start makes an installation that others could read inaccessible to them'
   chmodSync(folder, 0o755)
   const open = modes()
   expect(open).toMatchObject({ '.': '755', mail: '755', 'stoa.sqlite': '644', 'stoa.sqlite-wal': '644', secret: '644' })
-  expect(run('../test/programs/prepare-program.ts')).toBe('ready')
+  expect(await run('prepare-program')).toBe('ready')
   const { '.': own, mail, 'config.json': config, ...files } = modes()
   expect([own, mail]).toEqual(['700', '700'])
   // Browsers get it anyway, and it belongs to the operator.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../test/databases/empty-database.ts'
+import { bundledProgram } from '../test/programs/bundled-program.ts'
 import { readConfig } from './config.ts'
 import { people } from './demo/people.ts'
 import { createIntegrity } from './domains/account/integrity/check.ts'
@@ -20,11 +21,9 @@ beforeEach(async () => {
 })
 afterEach(() => empty.remove())
 
-const PROGRAM = join(import.meta.dirname, '../test/programs/prepare-program.ts')
-
 /** Starts a process that prepares the database; returns what it prints. */
 async function prepared(environment: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', PROGRAM], {
+  const child = spawn(process.execPath, [await bundledProgram('prepare-program')], {
     env: { ...process.env, STOA_SECRET: '', PORT: '0', ...empty.settings, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { bundledProgram } from './bundled-program.ts'
 
 /** A server in its own process, on the system clock. */
 export interface ServerProgram {
@@ -11,11 +11,10 @@ export interface ServerProgram {
 
 /** Starts a server with a test application's settings; it ends with the test's process at the latest. */
 export async function startServerProgram(settings: Record<string, string>): Promise<ServerProgram> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--conditions=source', join(import.meta.dirname, 'server-program.ts')],
-    { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn(process.execPath, [await bundledProgram('server-program')], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const port = await portOf(child)
