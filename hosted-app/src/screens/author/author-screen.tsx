@@ -114,7 +114,7 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
           {FOLLOW_TABS.map((list) => {
             const count = counts?.[list]
             return count === undefined ? null : (
-              <span key={list}>
+              <span key={list} className="stoa-app-author-count">
                 {' · '}
                 <a href={authorTabPath(user.slugUrl, list)}>
                   <bdi key={count}>{t(`author.${list}.count`, { count })}</bdi>
