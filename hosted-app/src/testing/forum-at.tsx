@@ -362,9 +362,21 @@ function callResponsesOf(content: ForumContent): CallResponses {
     ...messageResponses(content),
     ...notificationResponses(content),
     notificationSettingsGet: () => ({
-      notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
+      notificationSettings: {
+        onSite: SWITCHES,
+        email: { ...SWITCHES, digest: true },
+        push: SWITCHES,
+        quietHours: null,
+      },
     }),
-    notificationSettings: () => ({ notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } } }),
+    notificationSettings: () => ({
+      notificationSettings: {
+        onSite: SWITCHES,
+        email: { ...SWITCHES, digest: true },
+        push: SWITCHES,
+        quietHours: null,
+      },
+    }),
     accountSecurity: () => ({ account: { ...ACCOUNT, ...account } }),
     userDelete: ({ content = 'keep' }) => ({ receipt: { ...RECEIPT, content } }),
     totpBegin: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Stoa:newt?secret=JBSWY3DPEHPK3PXP' }),

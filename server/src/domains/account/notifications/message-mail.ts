@@ -6,6 +6,7 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import { MESSAGE_MAIL, type MessageService } from '../messages/index.ts'
+import { channelsOf } from './channels.ts'
 import { WHY } from './mail-letters.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -39,7 +40,7 @@ export function defineMessageMail(dependencies: Dependencies): void {
       // Deleting the account or turning these mails off waits, then drops the queued mail.
       await accounts.hold(tx, [recipientId])
       const recipient = (await accounts.recipientsById([recipientId], tx)).get(recipientId)
-      if (!recipient?.settings.email.message) return undefined
+      if (!recipient || !channelsOf(recipient.settings, 'message').email) return undefined
       const to = (await accounts.emailsById([recipient.userId], tx)).get(recipient.userId)
       const viewer = await memberships.viewer(recipient.userId, '', tx)
       const told = to && viewer ? await messages.toMail(tx, viewer, conversationId) : null

@@ -94,7 +94,7 @@ export function settingsOf(row: Pick<UserRow, 'notification_settings'> | undefin
 /** The settings with changes applied. */
 export function changedSettings(
   settings: NotificationSettings,
-  { onSite, email }: SettingsChange,
+  { onSite, email, push, quietHours = settings.quietHours }: SettingsChange,
 ): NotificationSettings {
   // Undefined fields were not sent.
   const definedSwitches = (switches: object = {}) =>
@@ -102,6 +102,8 @@ export function changedSettings(
   return {
     onSite: { ...settings.onSite, ...definedSwitches(onSite) },
     email: { ...settings.email, ...definedSwitches(email) },
+    push: { ...settings.push, ...definedSwitches(push) },
+    quietHours,
   }
 }
 
