@@ -114,9 +114,9 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
           {FOLLOW_TABS.map((list) => {
             const count = counts?.[list]
             return count === undefined ? null : (
-              <span key={list} className="stoa-app-author-count">
+              <span key={list}>
                 {' · '}
-                <a href={authorTabPath(user.slugUrl, list)}>
+                <a className="stoa-app-author-count" href={authorTabPath(user.slugUrl, list)}>
                   <bdi key={count}>{t(`author.${list}.count`, { count })}</bdi>
                 </a>
               </span>
