@@ -64,7 +64,11 @@ export function FollowButton({
         label={t(isBlocked ? 'author.unblock' : 'author.follow')}
         onLabel={t('author.following')}
         isMain={!isListed}
-        {...(isListed && { name: t(isBlocked ? 'author.unblock.name' : follows ? 'author.following.name' : 'author.follow.name', { name: user.displayName }) })}
+        {...(isListed && {
+          name: t(isBlocked ? 'author.unblock.name' : follows ? 'author.following.name' : 'author.follow.name', {
+            name: user.displayName,
+          }),
+        })}
         onToggle={() => (isBlocked ? block(false) : setFollow(!follows))}
       />
     </span>
