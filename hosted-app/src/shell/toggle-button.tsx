@@ -8,6 +8,7 @@ export function ToggleButton({
   label,
   onLabel,
   name = on ? onLabel : label,
+  isMain = true,
   onToggle,
 }: {
   on: boolean | undefined
@@ -15,17 +16,19 @@ export function ToggleButton({
   onLabel: string
   /** Its accessible name, where several buttons have the same label. Default: the label. */
   name?: string
+  /** For visitors it is the main action of the page while off. Default true. */
+  isMain?: boolean
   onToggle: () => Promise<unknown>
 }) {
   const alert = useErrorToast()
   const { busy, run } = useAction()
   const viewer = useViewer()
   // Members have another primary button in the header.
-  const isMain = !on && !viewer
+  const isPrimary = isMain && !on && !viewer
   return (
     <Button
       className="stoa-app-toggle"
-      variant={isMain ? 'primary' : 'secondary'}
+      variant={isPrimary ? 'primary' : 'secondary'}
       pressed={on}
       busy={busy}
       // Also while the label is hidden by the busy indicator.

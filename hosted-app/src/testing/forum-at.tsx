@@ -331,7 +331,12 @@ function callResponsesOf(content: ForumContent): CallResponses {
     contentHideForMe: ({ hide }) => ({ hidden: hide }),
     hiddenForMeList: () => page(content.hiddenForMe ?? []),
     postView: () => ({ totalViews: post.totalViews }),
-    userGet: () => ({ user, followers: followOf(content).followers, following: 3, communities: [...(content.roles ?? [])] }),
+    userGet: () => ({
+      user,
+      followers: followOf(content).followers,
+      following: 3,
+      communities: [...(content.roles ?? [])],
+    }),
     followList: () => page(content.followed ?? []),
     userReputation: () => content.reputation ?? { communities: [], ...page([]) },
     commentList: ({ type }) =>

@@ -88,7 +88,10 @@ const sources: { [Call in ListCall]: ListSource<ListItem<Call>, ListParams<Call>
     rows: (items) => ({
       users: byId(items.map(({ user }) => user)),
       follows: Object.fromEntries(
-        items.map(({ user, followers, follows }) => [user.id, { followers, ...(follows === undefined ? {} : { follows }) }]),
+        items.map(({ user, followers, follows }) => [
+          user.id,
+          { followers, ...(follows === undefined ? {} : { follows }) },
+        ]),
       ),
     }),
     keyOf: ({ user }) => user.id,

@@ -82,15 +82,17 @@ const channels: Channel[] = [
     inputs: () => [{ type: 'all' }, { type: 'all', sort: 'top', since: 'week' }],
     holds: published(() => true),
   },
-  ...(['home', 'joined', 'followed'] as const).map((type): Channel => ({
-    name: 'postList',
-    words: type,
-    inputs: (role) => (role === 'visitor' ? [] : [{ type }, { type, sort: 'new' }]),
-    holds: (thing, role) =>
-      isPost(thing) &&
-      thing.state === 0 &&
-      ((type !== 'followed' && isJoined(role, thing)) || (type !== 'joined' && isFollowed(role, thing))),
-  })),
+  ...(['home', 'joined', 'followed'] as const).map(
+    (type): Channel => ({
+      name: 'postList',
+      words: type,
+      inputs: (role) => (role === 'visitor' ? [] : [{ type }, { type, sort: 'new' }]),
+      holds: (thing, role) =>
+        isPost(thing) &&
+        thing.state === 0 &&
+        ((type !== 'followed' && isJoined(role, thing)) || (type !== 'joined' && isFollowed(role, thing))),
+    }),
+  ),
   postsOf(
     'community',
     published(({ kind }) => kind === 'post'),

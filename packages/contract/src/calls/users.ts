@@ -79,11 +79,13 @@ const follows = z.object({
 })
 
 /** A person in a list of followers, or of people whom somebody follows. */
-export const followedPerson = z.object({
-  user,
-  followers: z.int().nonnegative().describe('Number of their followers.'),
-  follows: z.boolean().optional().describe('Whether the viewer follows them. Omitted for visitors.'),
-})
+export const followedPerson = z
+  .object({
+    user,
+    followers: z.int().nonnegative().describe('Number of their followers.'),
+    follows: z.boolean().optional().describe('Whether the viewer follows them. Omitted for visitors.'),
+  })
+  .describe('A person in a list of followers, or of people whom somebody follows.')
 
 /** The account after the call. */
 export const userResponse = z.object({ user }).describe('The account after the call.')

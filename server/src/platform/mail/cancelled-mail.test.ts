@@ -2,8 +2,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Forum, startForum } from '../../../test/forum.ts'
 import { createDirectMessages } from '../../../test/direct-messages.ts'
+import { type Forum, startForum } from '../../../test/forum.ts'
 import { mailsOf } from '../../../test/mails.ts'
 import { MINUTE_MS } from '../clock.ts'
 import type { Posted } from './service.ts'
@@ -66,29 +66,6 @@ test('mails of a setting that was turned off are not sent, even if they were que
   expect(await sentAfterwards()).toEqual(['A follower of Ada', 'A link for Ada', 'An answer to Bea'])
 })
 
-test('a mail of messages that were read while it waited is not sent', async () => {
-  const { stoa } = forum
-  const dm = createDirectMessages(stoa)
-  const [[ann, bob], [cat, dan]] = [await dm.friends(), await dm.friends()]
-  await stoa.database.transaction(async ({ connection }) => {
-    for (const { id } of [bob, dan]) {
-      const email = `${id}@mail.example`
-      await connection('users').where({ id }).update({ email, email_key: email })
-    }
-  })
-  const { conversationId } = await dm.sent(ann, bob, 'Read in time')
-  await dm.sent(cat, dan, 'Not read')
-  stoa.clock.advance(6 * MINUTE_MS)
-  await stoa.app.jobs.drain().catch(() => {})
-  await stoa.app.background.settled()
-  expect(await stoa.app.mail.waiting()).toBe(2)
-  const { signedIn } = await stoa.app.services.sessions.begin({ userId: bob.id, site: '', lasting: true })
-  await dm.read({ ...bob, token: signedIn.accessToken }, conversationId, stoa.clock.now() + 1000)
-  const subjects = await sentAfterwards()
-  expect(subjects.filter((subject) => subject?.includes('New message from'))).toHaveLength(1)
-  expect(await stoa.app.mail.waiting()).toBe(0)
-})
-
 test('after deleting an account only the receipt is sent, also for merged accounts', async () => {
   const { stoa, bea } = forum
   const [leaver, merged] = [await stoa.member('leaver'), await stoa.member('leaver_too')]
@@ -136,4 +113,27 @@ test('a mail canceled while it is being written is not sent', async () => {
   await stoa.app.jobs.drain()
   expect((await stopped) as object).toMatchObject({ status: 200 })
   expect(await sentAfterwards()).toEqual([])
+})
+
+test('a mail of messages that were read while it waited is not sent', async () => {
+  const { stoa } = forum
+  const dm = createDirectMessages(stoa)
+  const [[ann, bob], [cat, dan]] = [await dm.friends(), await dm.friends()]
+  await stoa.database.transaction(async ({ connection }) => {
+    for (const { id } of [bob, dan]) {
+      const email = `${id}@mail.example`
+      await connection('users').where({ id }).update({ email, email_key: email })
+    }
+  })
+  const { conversationId } = await dm.sent(ann, bob, 'Read in time')
+  await dm.sent(cat, dan, 'Not read')
+  stoa.clock.advance(6 * MINUTE_MS)
+  await stoa.app.jobs.drain().catch(() => {})
+  await stoa.app.background.settled()
+  expect(await stoa.app.mail.waiting()).toBe(2)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: bob.id, site: '', lasting: true })
+  await dm.read({ ...bob, token: signedIn.accessToken }, conversationId, stoa.clock.now() + 1000)
+  const subjects = await sentAfterwards()
+  expect(subjects.filter((subject) => subject?.includes('New message from'))).toHaveLength(1)
+  expect(await stoa.app.mail.waiting()).toBe(0)
 })

@@ -114,7 +114,11 @@ export function createMailService(dependencies: Dependencies) {
     async post(tx: Transaction, posted: Posted): Promise<void> {
       const { userId, to, from, letter, subjectId, news = '', usefulForMs = USEFUL_FOR_MS } = posted
       const id = ids.next()
-      const mail: Mail = { ...writeMail(letter, { to, from }), ...accountsOf(posted), ...(subjectId !== undefined && { subjectId }) }
+      const mail: Mail = {
+        ...writeMail(letter, { to, from }),
+        ...accountsOf(posted),
+        ...(subjectId !== undefined && { subjectId }),
+      }
       await mailRepository(tx.connection).insert({
         id,
         user_id: userId ?? '',

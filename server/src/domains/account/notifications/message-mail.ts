@@ -14,7 +14,7 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'transactional'>
   accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById'>
   memberships: Pick<MembershipService, 'viewer'>
-  messages: Pick<MessageService, 'toMail' | 'hasUnread'>
+  messages: Pick<MessageService, 'toMail' | 'newsOf'>
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post' | 'askBefore'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
@@ -30,7 +30,7 @@ export function defineMessageMail(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, messages, domains, mail, unsubscribing } = dependencies
   mail.askBefore('message', async ({ userId, subjectId }) => {
     const viewer = await memberships.viewer(userId, '')
-    return viewer !== null && messages.hasUnread(viewer, subjectId)
+    return viewer !== null && (await messages.newsOf(viewer, subjectId)) !== null
   })
   jobs.transactional(MESSAGE_MAIL, {
     maxTries: TRIES_MAX,

@@ -38,7 +38,7 @@ interface Dependencies
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post' | 'askBefore'>
   arrivals: Pick<Arrivals, 'settle'>
-  messages: Pick<MessageService, 'hasUnread' | 'newsOf' | 'toMail' | 'unreadCount'>
+  messages: Pick<MessageService, 'newsOf' | 'toMail' | 'unreadCount'>
   push: WakeUps
   watchers: Watchers
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>

@@ -88,10 +88,7 @@ export function createProfilePages(dependencies: Dependencies) {
         accounts.getByAnyName(idOrSlug),
         onlyCommunity === null ? null : communities.idOf(onlyCommunity),
       ])
-      const [counts, roles] = await Promise.all([
-        follows.countsOf(user.id),
-        memberships.rolesOf(user.id, communityId),
-      ])
+      const [counts, roles] = await Promise.all([follows.countsOf(user.id), memberships.rolesOf(user.id, communityId)])
       return { user, ...counts, communities: roles }
     },
   }

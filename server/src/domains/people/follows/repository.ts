@@ -54,7 +54,11 @@ export function followRepository(connection: Connection) {
       return rows.map((row) => ({ account_id: row[other], created_at: Number(row.created_at) }))
     },
     /** All rows of such a list that are about some of the other accounts. */
-    async listedAmong(accountIds: string[], type: 'followers' | 'following', others: string[]): Promise<ListedFollow[]> {
+    async listedAmong(
+      accountIds: string[],
+      type: 'followers' | 'following',
+      others: string[],
+    ): Promise<ListedFollow[]> {
       if (others.length === 0) return []
       const [by, other] = COLUMNS[type]
       const rows: FollowRow[] = await follows().whereIn(by, accountIds).whereIn(other, others)
