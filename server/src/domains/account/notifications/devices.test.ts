@@ -221,9 +221,8 @@ test('a role reaches devices, and what strangers decide or mention doesn’t', a
   const { stoa, cem, ada, bea, admin, communityId } = forum
   await service.subscribe(ada, 'role')
   const { signedIn } = await stoa.app.services.sessions.begin({ userId: admin.id, site: '', lasting: true })
-  const role = { tokenName: 'FORUM', memberId: ada.id, moderator: true, permissions: [] }
-  const response = await stoa.call('communityRoleSet', role, { token: signedIn.accessToken })
-  expect(response.body.code).toBeUndefined()
+  const role = { tokenName: 'FORUM', editedUserId: ada.id, addModerator: true }
+  expect((await stoa.call('userEdit', role, { token: signedIn.accessToken })).status).toBe(200)
   expect(await service.after(2000)).toMatchObject([{ browser: 'role', tag: `community:${communityId}`, do: 'show' }])
   const { show } = await pending(ada, `community:${communityId}`)
   expect(show[0]?.title).toMatch(/made you a moderator of/)
