@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cookiesOf } from '../../../../test/cookies.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergeActions, PASSWORD } from '../../../../test/merges.ts'
@@ -105,24 +105,28 @@ test.each([404, 410])('a subscription that is gone (%i) is deleted, and no other
 })
 
 test.each([400, 413])('a message that isn’t understood (%i) is logged and not repeated', async (status) => {
-  const { ada } = forum
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const { stoa, ada } = forum
+  const lines: string[] = []
+  const logger = createLogger('error', { write: (line) => void lines.push(line) })
+  const other = createApp({ config: readConfig(stoa.settings), database: stoa.database, clock: stoa.clock, logger })
   const device = await service.subscribe(ada)
   service.replies.set(device.browser, { status })
   const before = service.tries()
-  await test_(ada, device)
-  await service.after(0)
+  const viewer = await other.services.memberships.viewer(ada.id, '')
+  if (!viewer) throw new Error('nobody')
+  await other.services.push.test(viewer, device.endpoint)
+  await other.background.settled()
   await service.after(DAY_MS)
-  const logged = write.mock.calls.map(([text]) => String(text)).join('')
-  write.mockRestore()
   expect(service.tries()).toBe(before + 1)
-  expect(logged).toContain('doesn’t understand a message')
-  expect(logged).not.toContain(device.endpoint)
+  expect(lines).toEqual([expect.stringContaining('doesn’t understand a message')])
+  expect(lines[0]).not.toContain(device.browser)
+  ada.token = (await session(ada)).token
   expect(await devices(ada)).toHaveLength(1)
 })
 
 test('a device whose service fails is tried less and less often, until the message is too old', async () => {
-  const { ada, bea } = forum
+  const { ada } = forum
+  const bea = await session(forum.bea)
   const device = await service.subscribe(ada, 'failing')
   service.replies.set('failing', { status: 503 })
   const postId = await forum.newPost({ publisherId: ada.id })
@@ -131,6 +135,7 @@ test('a device whose service fails is tried less and less often, until the messa
   await service.after(2000)
   expect(await devices(ada)).toMatchObject([{ failing: true, lastSentAt: null }])
   const tries: number[] = []
+  // The first was at once.
   for (let minutes = 0; minutes < 25 * 60; minutes += 10) {
     await service.after(10 * MINUTE_MS)
     tries.push(service.tries() - before)
