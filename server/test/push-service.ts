@@ -15,6 +15,8 @@ export interface Received {
 
 /** A push service with browsers, on this machine. */
 export async function startPushService(forum: Forum) {
+  const incoming: Received[] = []
+  /** What `after` has returned last. */
   const received: Received[] = []
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   /** Responses other than 201, by browser. */
@@ -27,7 +29,7 @@ export async function startPushService(forum: Forum) {
     const keys = browsers.get(browser)
     const reply = replies.get(browser) ?? { status: keys ? 201 : 404 }
     if (keys && reply.status === 201) {
-      received.push({ browser, headers: request.headers, text: decrypted(body, keys) })
+      incoming.push({ browser, headers: request.headers, text: decrypted(body, keys) })
     }
     response.writeHead(reply.status, reply.headers).end()
   })
@@ -61,17 +63,17 @@ export async function startPushService(forum: Forum) {
         devices: response.body.payload.devices,
       }
     },
-    /** What browsers receive until everything due after a time is sent. */
+    /** What browsers have received since the last call, when everything due after a time is sent. */
     async after(milliseconds: number): Promise<(Pick<Received, 'browser'> & { v: number; tag: string; do: string })[]> {
       const { app, clock } = forum.stoa
       await app.background.settled()
-      received.length = 0
       clock.advance(milliseconds)
       // A job enqueues those that send.
       for (let round = 0; round < 3; round += 1) {
         await app.jobs.drain()
         await app.background.settled()
       }
+      received.splice(0, received.length, ...incoming.splice(0))
       return received.map(({ browser, text }) => ({ browser, ...JSON.parse(text) }))
     },
     close: () => new Promise((resolve) => server.close(resolve)),

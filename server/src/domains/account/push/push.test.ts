@@ -29,6 +29,7 @@ beforeEach(async () => {
     await connection('jobs').whereIn('kind', ['send push message', 'wake up devices']).del()
   })
   service.replies.clear()
+  for (const person of [forum.ada, forum.bea, forum.moderator]) person.token = (await session(person)).token
 })
 
 const { signedUp, merge } = mergeActions(() => forum.stoa, 'pushed')
