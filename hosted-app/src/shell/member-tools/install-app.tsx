@@ -1,4 +1,4 @@
-import { Dialog, ArrowDownIcon, useTranslate } from '@stoa/ui'
+import { ArrowDownIcon, Dialog, useTranslate } from '@stoa/ui'
 import { useState, useSyncExternalStore } from 'react'
 import { acceptInstallOffer, installOffer, onInstallOffer } from '../../install-offer.ts'
 
