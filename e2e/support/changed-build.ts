@@ -13,23 +13,25 @@ export async function startChangedBuild(forum: string) {
     const path = incoming.url ?? '/'
     const isFormer = isChanged && path === `/assets/${entry}`
     const asked = isChanged ? path.replace('changed-', '') : path
-    const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
-    delete (headers as Record<string, unknown>)['if-none-match']
+    const { 'if-none-match': _known, ...given } = incoming.headers
+    const headers = { ...given, 'accept-encoding': 'identity' }
     const sent = request(forum + (isFormer ? '/assets/gone-00000000.js' : asked), { method: incoming.method, headers })
     sent.once('error', () => outgoing.destroy())
-    sent.once('response', async (response) => {
+    sent.once('response', (response) => {
       const type = response.headers['content-type'] ?? ''
       if (!/html|javascript/.test(type)) {
         outgoing.writeHead(response.statusCode ?? 502, response.headers)
         response.pipe(outgoing)
         return
       }
-      const body = await text(response)
-      entry ||= /src="\/assets\/(index-[\w-]+\.js)"/.exec(body)?.[1] ?? ''
-      const shown = isChanged ? body.replaceAll(entry, `changed-${entry}`).replace('"version":"', '$&2') : body
-      const { 'content-length': _length, etag: _etag, 'transfer-encoding': _encoding, ...rest } = response.headers
-      outgoing.writeHead(response.statusCode ?? 502, rest)
-      outgoing.end(shown)
+      const answer = (body: string) => {
+        entry ||= /src="\/assets\/(index-[\w-]+\.js)"/.exec(body)?.[1] ?? ''
+        const shown = isChanged ? body.replaceAll(entry, `changed-${entry}`).replace('"version":"', '$&2') : body
+        const { 'content-length': _length, etag: _etag, 'transfer-encoding': _encoding, ...rest } = response.headers
+        outgoing.writeHead(response.statusCode ?? 502, rest)
+        outgoing.end(shown)
+      }
+      text(response).then(answer, () => outgoing.destroy())
     })
     incoming.pipe(sent)
   })
