@@ -96,6 +96,8 @@ export interface StoaState extends Tables {
   intent: Intent | null
   /** Title of a community that another action has joined for the viewer; null once a notice was shown. */
   joinedCommunity: string | null
+  /** The viewer has published a comment or sent a message since the page was opened. */
+  hasWritten: boolean
   /** By how much the server's clock is ahead of this one, in milliseconds; 0 while unknown. */
   clockOffset: number
 }
@@ -118,6 +120,7 @@ function emptyState(): StoaState {
     newItems: {},
     intent: null,
     joinedCommunity: null,
+    hasWritten: false,
     clockOffset: 0,
   }
 }
@@ -172,6 +175,8 @@ export interface Stoa {
   /** Ends the live connection, listeners and timers. */
   destroy(): void
   readonly versions: Versions
+  /** Temporary ids of the viewer's own comments, by the server's id, so that these keep their place and focus. */
+  readonly temporaryIds: Map<string, string>
 }
 
 /** Creates an application instance. */
@@ -219,6 +224,7 @@ export function createStoa(options: StoaOptions): Stoa {
       endings.clear()
     },
     versions: createVersions(),
+    temporaryIds: new Map(),
   }
   return stoa
 }

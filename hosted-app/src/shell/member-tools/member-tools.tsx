@@ -6,6 +6,7 @@ import {
   Avatar,
   BellIcon,
   ButtonLink,
+  KeyboardIcon,
   MailIcon,
   Menu,
   PlusIcon,
@@ -20,7 +21,12 @@ import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
 import { ACCOUNT_SETTINGS_PATH, createPostPath, MESSAGES_PATH, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
+import { useAppBadge } from '../../push/use-app-badge.ts'
+import { useDeviceCheck } from '../../push/use-device-check.ts'
+import { useSharedCounts } from '../../push/use-shared-counts.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
+import { shownCount } from '../shown-count.ts'
+import { openShortcutSheet } from '../shortcuts/shortcut-switch.ts'
 import { useThemeSwitch } from '../theme-button.tsx'
 import { useInstallApp } from './install-app.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
@@ -47,8 +53,8 @@ export interface MemberToolsProps {
 }
 
 /**
- * The header's tools for members. Updates the number of unseen notifications, and marks those about visible content as
- * read.
+ * The header's tools for members. Updates the number of unseen notifications, also on the app's icon, and marks those
+ * about visible content as read. Keeps this device's push working.
  */
 export function ConnectedMemberTools(props: MemberToolsProps) {
   const stoa = useStoa()
@@ -56,7 +62,11 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   useEffect(() => (id ? subscribeToNotifications(stoa) : undefined), [stoa, id])
   useEffect(() => leaveOutHidden(stoa), [stoa])
   useMarkNotificationsRead()
-  return <MemberTools {...props} {...useMemberTools(props)} />
+  useSharedCounts(id)
+  useDeviceCheck(id)
+  const tools = useMemberTools(props)
+  useAppBadge(tools.unseen)
+  return <MemberTools {...props} {...tools} />
 }
 
 /** What the header and the bar at the bottom of phones show of the viewer. */
@@ -137,7 +147,7 @@ function Place({ href, icon, count, label: key }: PlaceProps) {
       >
         {count > 0 && (
           <span className="stoa-app-unseen" translate="no">
-            {count > 99 ? '99+' : count}
+            {shownCount(count)}
           </span>
         )}
       </ButtonLink>
@@ -208,6 +218,13 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
             label: t('app.notificationSettings'),
             icon: <BellIcon />,
             href: NOTIFICATION_SETTINGS_PATH,
+          },
+          {
+            id: 'shortcuts',
+            group: 'settings',
+            label: t('settings.to.keyboard'),
+            icon: <KeyboardIcon />,
+            onSelect: openShortcutSheet,
           },
           { id: 'theme', group: 'settings', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
           ...(install.action

@@ -225,6 +225,7 @@ export function createMessages(stoa: Stoa): Messages {
         const id = viewerId()
         const sent = await call('dmSend', { recipientId, text, nonce }, { idempotencyKey })
         if (id === viewerId()) await putSent(sent)
+        stoa.state.setState({ hasWritten: true })
         return sent.conversationId
       }),
     )
