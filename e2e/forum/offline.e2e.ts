@@ -96,6 +96,8 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   const TITLE = 'What should the square get first?'
+  /** It starts when the page is idle. */
+  const WORKER = { timeout: 60_000 }
   const caches = (page: Page) => page.evaluate(() => window.caches.keys())
   const isReady = (page: Page) =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated')
@@ -107,7 +109,7 @@ test.describe('with the service worker', () => {
 
   test('every page opens offline as the offline page, and goes on by itself', async ({ page, context }) => {
     await page.goto(`${forumUrl}/bbs/FORUM`)
-    await expect.poll(() => isReady(page)).toBe(true)
+    await expect.poll(() => isReady(page), WORKER).toBe(true)
     await context.setOffline(true)
     await page.goto(`${forumUrl}/bbs/picker`)
     await expect(page.getByRole('heading', { name: OFFLINE })).toBeVisible()
@@ -122,7 +124,7 @@ test.describe('with the service worker', () => {
   test('a post that was read opens offline, as visitors see it, until signing out', async ({ page, context }) => {
     await signInAs(context, 'demo_faye')
     await page.goto(POST)
-    await expect.poll(() => readLately(page)).toEqual([new URL(POST).pathname])
+    await expect.poll(() => readLately(page), WORKER).toEqual([new URL(POST).pathname])
     expect(
       await page.evaluate(async () =>
         (await window.caches.match(location.href))?.text().then((html) => /demo_faye/.test(html)),
@@ -148,7 +150,7 @@ test.describe('with the service worker', () => {
     try {
       const post = new URL(POST).pathname
       await page.goto(forum.url + post)
-      await expect.poll(() => readLately(page)).toEqual([post])
+      await expect.poll(() => readLately(page), WORKER).toEqual([post])
       const former = await caches(page)
       forum.change()
       await page.goto(`${forum.url}/bbs/FORUM`)
@@ -177,7 +179,7 @@ test.describe('with the service worker', () => {
     let forum = await startForum({ port, data })
     try {
       await page.goto(`${forum.url}/bbs/FORUM`)
-      await expect.poll(() => isReady(page)).toBe(true)
+      await expect.poll(() => isReady(page), WORKER).toBe(true)
       await forum.stop()
       forum = await startForum({ port, data, settings: { STOA_SERVICE_WORKER: 'off' } })
       let loads = 0

@@ -26,7 +26,8 @@ export async function startChangedBuild(forum: string) {
       }
       const answer = (body: string) => {
         entry ||= /src="\/assets\/(index-[\w-]+\.js)"/.exec(body)?.[1] ?? ''
-        const shown = isChanged ? body.replaceAll(entry, `changed-${entry}`).replace('"version":"', '$&2') : body
+        const renamed = isChanged ? body.replaceAll(entry, `changed-${entry}`) : body
+        const shown = isChanged && path === '/sw.js' ? renamed.replace('"version":"', '$&2') : renamed
         const { 'content-length': _length, etag: _etag, 'transfer-encoding': _encoding, ...rest } = response.headers
         outgoing.writeHead(response.statusCode ?? 502, rest)
         outgoing.end(shown)
