@@ -50,10 +50,15 @@ test('once installed, it is no longer offered', () => {
 })
 
 test.each([
-  ['in Safari on a phone', false, 5, true],
-  ['as an installed app', true, 5, false],
-  ['on a computer', false, 0, false],
-])('%s', (_name, standalone, maxTouchPoints, isExplained) => {
+  {
+    where: 'in Safari on a phone, how to install it is explained',
+    standalone: false,
+    maxTouchPoints: 5,
+    isExplained: true,
+  },
+  { where: 'in an installed app, nothing is offered', standalone: true, maxTouchPoints: 5, isExplained: false },
+  { where: 'on a computer, nothing is offered', standalone: false, maxTouchPoints: 0, isExplained: false },
+])('$where', ({ standalone, maxTouchPoints, isExplained }) => {
   Object.defineProperty(navigator, 'standalone', { value: standalone, configurable: true })
   Object.defineProperty(navigator, 'maxTouchPoints', { value: maxTouchPoints, configurable: true })
   render(<AccountMenu />)
