@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../../scripts/services/child.mjs'
 import { startChangedBuild } from '../support/changed-build.ts'
-import { expect, forumUrl, signInAs, signOut, startForum, test } from '../support/harness.ts'
+import { expect, forumUrl, freshName, makeAccount, signInAs, signOut, startForum, test } from '../support/harness.ts'
 
 const POST = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const FAILED = 'Couldn’t load this page'
@@ -122,12 +122,15 @@ test.describe('with the service worker', () => {
   })
 
   test('a post that was read opens offline, as visitors see it, until signing out', async ({ page, context }) => {
-    await signInAs(context, 'demo_faye')
+    // A demonstration names its own accounts on every page.
+    const name = freshName('offline_ann')
+    await makeAccount(context.request, name)
+    await signInAs(context, name)
     await page.goto(POST)
     await expect.poll(() => readLately(page), WORKER).toEqual([new URL(POST).pathname])
     expect(
       await page.evaluate(async () =>
-        (await window.caches.match(location.href))?.text().then((html) => /demo_faye/.test(html)),
+        (await window.caches.match(location.href))?.text().then((html) => /offline_ann/.test(html)),
       ),
     ).toBe(false)
     await context.setOffline(true)
