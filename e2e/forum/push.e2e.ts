@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from '../support/harness.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const slug = 'what-should-the-square-get-first'
 const settings = `${forumUrl}/bbs/my-profile/settings/notifications`
 
