@@ -3,9 +3,9 @@ import type { pushCalls } from '@stoa/contract/schemas'
 import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
 
 /** A subscription as a browser returns it. */
-function subscription({ next }: SampleScene) {
+function subscription({ next, tokenName }: SampleScene) {
   const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) }
-  return { endpoint: `https://push.example/${next()}`, keys }
+  return { endpoint: `https://push.example/${tokenName}/${next()}`, keys }
 }
 
 /** The member's device with a new subscription. */

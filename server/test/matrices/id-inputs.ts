@@ -27,6 +27,8 @@ export type Named =
   | 'note'
   | 'session'
   | 'passkey'
+  | 'device'
+  | 'endpoint'
   | 'merged'
   | 'mergeProof'
   | 'challenge'
@@ -122,6 +124,19 @@ const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('a new device of the caller', ['attestation', 'totpConfirm.code', 'authPasskeySignIn.challenge']),
   ...reasonForPaths('a new device of the caller', ['authPasskeySignIn.assertion']),
   ...reasonForPaths('a solved puzzle', ['solution']),
+  ...reasonForPaths('what the caller’s browser returned, or had before', [
+    'subscription.endpoint',
+    'subscription.keys.p256dh',
+    'subscription.keys.auth',
+    'previousEndpoint',
+  ]),
+  ...reasonForPaths('of the caller’s browser; unknown ones are ignored', ['pushUnsubscribe.endpoint']),
+  ...reasonForPaths('which of the caller’s own notifications', ['pushPending.tag']),
+  ...reasonForPaths('a time of day, and where', [
+    'notificationSettings.quietHours.from',
+    'notificationSettings.quietHours.to',
+    'notificationSettings.quietHours.timeZone',
+  ]),
 }
 
 /** All other texts, by path or by call and path. */
@@ -182,6 +197,8 @@ const NAMES: Record<string, Named> = {
   moderatorUserId: 'actor',
   sessionId: 'session',
   passkeyId: 'passkey',
+  deviceId: 'device',
+  'pushTest.endpoint': 'endpoint',
   forwardedUserId: 'merged',
   proof: 'mergeProof',
   challenge: 'challenge',

@@ -166,6 +166,14 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
     return { values: { 'somebody else’s': String(JSON.parse(claims).sid) }, nobody: NOBODY }
   },
   passkey: async () => ({ values: { 'somebody else’s': (await away.withPasskey()).passkeyId }, nobody: NOBODY }),
+  device: async () => ({
+    values: { 'somebody else’s': String(await valueIn('pushUnsubscribe', 'deviceId')) },
+    nobody: NOBODY,
+  }),
+  endpoint: async () => ({
+    values: { 'somebody else’s': String(await valueIn('pushTest', 'endpoint')) },
+    nobody: 'https://push.example/nobody',
+  }),
   async merged({ by }) {
     const { keeper, mergedAccount, proof } = await away.mergeable()
     await home.stoa.call('userForward', { proof, mainAccount: 'this' }, { token: keeper.token })

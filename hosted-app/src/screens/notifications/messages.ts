@@ -48,6 +48,8 @@ export const notificationsMessages = {
   'notifications.partnerRemoved': '{actors} removed you as a partner in {community}',
   'notifications.permissionsChanged': '{actors} changed your permissions in {community}',
   'notifications.queue': '{count, plural, one {# new item} other {# new items}} to review in {community}',
+  'notifications.overdue':
+    '{count, plural, one {# item has} other {# items have}} waited for three days in {community}',
   'notifications.account.secondFactorReset': 'An administrator turned off your two-step verification',
   'notifications.account.addressSet': 'An administrator changed your email address',
   'notifications.account.renamed': 'An administrator changed your username',

@@ -70,7 +70,10 @@ export function NotificationText({ notification }: { notification: Notification 
     case 'reminder':
       return t.rich(notification.comment ? 'notifications.reminder.comment' : 'notifications.reminder', { title })
     case 'queue':
-      return t.rich('notifications.queue', { count, community: <bdi>{community?.title ?? ''}</bdi> })
+      return t.rich(notification.overdue === undefined ? 'notifications.queue' : 'notifications.overdue', {
+        count: notification.overdue ?? count,
+        community: <bdi>{community?.title ?? ''}</bdi>,
+      })
     case 'accountChanged':
       return t(`notifications.account.${notification.accountChange ?? 'changed'}`)
     case 'moderation': {

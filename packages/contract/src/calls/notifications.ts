@@ -112,6 +112,11 @@ export const notification = z.object({
     })
     .nullable()
     .describe('For `moderation`: the decision, the role that made it, and the reason. Null for other kinds.'),
+  overdue: z
+    .int()
+    .positive()
+    .optional()
+    .describe('For `queue`: how many items have waited for three days, up to 100. Omitted: it tells of new items.'),
   accountChange: accountChange
     .optional()
     .describe('For `accountChanged`: what an operator changed. Omitted for other kinds.'),

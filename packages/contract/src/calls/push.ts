@@ -41,7 +41,12 @@ export const pushEntry = z.object({
   icon: z.string().nullable().describe('Picture of the person. Null: none.'),
 })
 
-const devicesResponse = z.object({ devices: z.array(pushDevice).max(PUSH_DEVICES_MAX) })
+const devicesResponse = z.object({
+  devices: z
+    .array(pushDevice)
+    .max(PUSH_DEVICES_MAX)
+    .describe('The viewer’s devices that get push messages, newest first.'),
+})
 
 /** Calls about push messages. What is sent holds no text: a device asks for it with `pushPending`. */
 export const pushCalls = {
@@ -66,10 +71,12 @@ export const pushCalls = {
       subscription: z
         .strictObject({
           endpoint: pushEndpoint.describe('address at the push service'),
-          keys: z.strictObject({
-            p256dh: bytes(65).describe('public key of the browser'),
-            auth: bytes(16).describe('secret of the browser'),
-          }),
+          keys: z
+            .strictObject({
+              p256dh: bytes(65).describe('public key of the browser'),
+              auth: bytes(16).describe('secret of the browser'),
+            })
+            .describe('with which messages are encrypted'),
         })
         .describe('what the browser returned'),
       previousEndpoint: pushEndpoint.optional().describe('the browser’s subscription before, which ends'),

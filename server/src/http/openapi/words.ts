@@ -4,6 +4,9 @@
  */
 export const WORDS: Record<string, string> = {
   // Whole schemas.
+  PushDevice: 'A browser that gets push messages.',
+  PushEntry: 'An entry that a device shows.',
+  QuietHours: 'The hours without push messages.',
   Conversation: 'A conversation between the viewer and another person.',
   FoundComment: 'A comment that a search has found.',
   FoundCommunity: 'A community that a search has found.',

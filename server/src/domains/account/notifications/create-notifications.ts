@@ -6,7 +6,7 @@ import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { WakeUps } from '../push/index.ts'
-import { CHANNELS, channelsOf } from './channels.ts'
+import { CHANNELS, type Channel, channelsOf } from './channels.ts'
 import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-letters.ts'
 import { pushTagOf } from './push-tags.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
@@ -36,10 +36,8 @@ export interface Recipient {
   settings: NotificationSettings
 }
 
-/** Whether a person wants a kind of notification on any channel. If not, nothing is stored for them. */
-function wants({ settings }: Recipient, kind: NotificationKind): boolean {
-  return settings.email.digest || Object.values(channelsOf(settings, kind)).includes(true)
-}
+/** Where a recipient is told of a kind. */
+type ChannelsFor = (recipient: Recipient, kind: NotificationKind) => Record<Channel, boolean>
 
 /** A notification for one person. */
 interface Message {
@@ -74,7 +72,10 @@ export function createNotificationWriter(dependencies: Dependencies) {
   const { dialect } = database
 
   /** Messages that are wanted and not yet stored, without duplicates. */
-  async function missingOf(tx: Transaction, dispatches: Dispatch[]): Promise<Message[]> {
+  async function missingOf(tx: Transaction, dispatches: Dispatch[], channelsFor: ChannelsFor): Promise<Message[]> {
+    // Nothing is stored for those who don't want a kind anywhere.
+    const wants = (one: Recipient, kind: NotificationKind) =>
+      one.settings.email.digest || Object.values(channelsFor(one, kind)).includes(true)
     const messages = dispatches.flatMap(({ notification, recipients }) =>
       recipients.filter((one) => wants(one, notification.kind)).map((recipient) => ({ notification, recipient })),
     )
@@ -89,7 +90,7 @@ export function createNotificationWriter(dependencies: Dependencies) {
   }
 
   /** The notification of each message, locked; created if needed. */
-  async function deliveriesOf(tx: Transaction, messages: Message[]): Promise<Delivery[]> {
+  async function deliveriesOf(tx: Transaction, messages: Message[], channelsFor: ChannelsFor): Promise<Delivery[]> {
     const repository = notificationRepository(tx.connection)
     const newRows = new Map(
       messages.map((message) => {
@@ -127,7 +128,7 @@ export function createNotificationWriter(dependencies: Dependencies) {
         keyOf({ kind: notification.kind, target_id: notification.targetId, recipient_id: recipient.userId }),
       )
       if (!row) return []
-      const channels = channelsOf(recipient.settings, notification.kind)
+      const channels = channelsFor(recipient, notification.kind)
       const { onSite: isShown, email: isMailed, push: isPushed } = channels
       const count = (counts.get(row) ?? 0) + Number(isShown)
       counts.set(row, count)
@@ -187,14 +188,21 @@ export function createNotificationWriter(dependencies: Dependencies) {
     for (const [key, { mail, runAt }] of mails) jobs.enqueue(tx, NOTIFICATION_MAIL, { payload: mail, runAt, key })
   }
 
-  /** Wakes up devices of those who have some. */
-  async function planWakeUps(tx: Transaction, messages: Delivery[]): Promise<void> {
+  /** Wakes up devices, once for each entry. */
+  function planWakeUps(tx: Transaction, messages: Delivery[]): void {
     const pushed = messages.filter(({ isPushed }) => isPushed)
-    const userIds = new Set(pushed.map(({ recipient }) => recipient.userId))
-    const subscribed = new Set(await push.subscribedAmong([...userIds], tx))
     const wakeUps = pushed.map(({ recipient: { userId }, row }) => ({ userId, tag: pushTagOf(row) }))
-    const unique = new Map(wakeUps.map((one) => [`${one.userId} ${one.tag}`, one]))
-    for (const one of unique.values()) if (subscribed.has(one.userId)) push.wake(tx, one)
+    for (const one of new Map(wakeUps.map((one) => [`${one.userId} ${one.tag}`, one])).values()) push.wake(tx, one)
+  }
+
+  /** Where people are told of a kind: on devices only those who have some. */
+  async function channelsWithDevices(tx: Transaction, dispatches: Dispatch[]): Promise<ChannelsFor> {
+    const userIds = new Set(dispatches.flatMap(({ recipients }) => recipients.map(({ userId }) => userId)))
+    const subscribed = new Set(await push.subscribedAmong([...userIds], tx))
+    return ({ userId, settings }, kind) => {
+      const channels = channelsOf(settings, kind)
+      return { ...channels, push: channels.push && subscribed.has(userId) }
+    }
   }
 
   /**
@@ -204,9 +212,10 @@ export function createNotificationWriter(dependencies: Dependencies) {
   return async function notify(tx: Transaction, dispatches: Dispatch[]): Promise<void> {
     // Taken before writing: a digest covers what happens after it was planned.
     const since = clock.now()
-    const newMessages = await missingOf(tx, dispatches)
+    const channelsFor = await channelsWithDevices(tx, dispatches)
+    const newMessages = await missingOf(tx, dispatches, channelsFor)
     if (newMessages.length === 0) return
-    const messages = await deliveriesOf(tx, newMessages)
+    const messages = await deliveriesOf(tx, newMessages, channelsFor)
     const visibleMessages = messages.filter(({ isShown }) => isShown)
     await countAgain(tx, visibleMessages)
     await notificationRepository(tx.connection)
@@ -216,7 +225,7 @@ export function createNotificationWriter(dependencies: Dependencies) {
         throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
       })
     planMails(tx, messages, since)
-    await planWakeUps(tx, messages)
+    planWakeUps(tx, messages)
     const communityIds = new Set(
       visibleMessages.map(({ notification }) => notification.communityId).filter((id) => id !== ''),
     )

@@ -11,7 +11,7 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
 import type { createNotificationWriter, Dispatch, NewNotification, Recipient } from './create-notifications.ts'
 import type { createReplyMarker } from './read-state.ts'
-import { QUEUE } from './visibility.ts'
+import { OVERDUE, overdueTargetOf, QUEUE } from './visibility.ts'
 
 interface Dependencies {
   jobs: Pick<JobQueue, 'enqueue' | 'transactional'>
@@ -160,6 +160,16 @@ export function defineFanOut(dependencies: Dependencies): void {
     }
   }
 
+  function notificationOfOverdue(about: NotificationTrigger & { kind: 'overdue' }): NewNotification {
+    const { communityId, day, count } = about
+    return {
+      ...notificationOfArrival({ kind: 'queue', arrivalId: '', actorId: '', moderatorIds: [], communityId }),
+      targetId: overdueTargetOf(communityId),
+      causeId: sha256(`overdue ${communityId} ${day}`).slice(0, 20),
+      action: `${OVERDUE}${count}`,
+    }
+  }
+
   function notificationOfFollower({ actorId }: NotificationTrigger & { kind: 'follow' }): NewNotification {
     const nowhere = { targetId: '', threadId: '', communityId: '', postId: '', commentId: '' }
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
@@ -220,6 +230,9 @@ export function defineFanOut(dependencies: Dependencies): void {
           notification: notificationOfArrival(trigger),
           recipients: recipientsOf(concernedBy(trigger)),
         })
+      } else if (trigger.kind === 'overdue') {
+        const notification = notificationOfOverdue(trigger)
+        dispatches.push({ notification, recipients: recipientsOf(concernedBy(trigger)) })
       } else if (trigger.kind === 'decision') {
         const recipients = await reachable(tx, trigger, recipientsOf(concernedBy(trigger)))
         dispatches.push({ notification: notificationOfDecision(trigger), recipients })
@@ -237,7 +250,9 @@ export function defineFanOut(dependencies: Dependencies): void {
     await createNotifications(tx, dispatches)
     await enqueueWatched(tx, triggers)
     // Some of it may be decided by now.
-    const queues = new Set(triggers.flatMap((one) => (one.kind === 'queue' ? [one.communityId] : [])))
+    const queues = new Set(
+      triggers.flatMap((one) => (one.kind === 'queue' || one.kind === 'overdue' ? [one.communityId] : [])),
+    )
     for (const communityId of queues) arrivals.settle(tx, communityId)
   }
 
@@ -371,6 +386,9 @@ export function defineFanOut(dependencies: Dependencies): void {
 function concernedBy(trigger: SingleTrigger): Concerned {
   if (trigger.kind === 'account' || trigger.kind === 'reminder') {
     return { userIds: [trigger.userId], actorId: '', communityId: '' }
+  }
+  if (trigger.kind === 'overdue') {
+    return { userIds: trigger.moderatorIds, actorId: '', communityId: trigger.communityId }
   }
   const { actorId } = trigger
   if (trigger.kind === 'queue') return { userIds: trigger.moderatorIds, actorId, communityId: trigger.communityId }

@@ -200,6 +200,7 @@ export function sentenceOf(mailed: Mailed): string {
     if (role) return `${peopleOf(item)} ${role} ${where}.`
     return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${where}.`
   }
+  if (item.kind === 'queue' && item.overdue !== undefined) return `${overdueItems(item.overdue)} in ${where}.`
   if (item.kind === 'queue') return `${waitingItems(item.count)} in ${where}.`
   if (item.kind === 'newPost' && item.count > 1) {
     return `${peopleOf(item)} posted ${item.count} times in ${where}, most recently${inPost(mailed, ' ')}.`
@@ -211,9 +212,14 @@ export function sentenceOf(mailed: Mailed): string {
 
 /** How much waits in a queue, counted up to a limit. */
 function waitingItems(count: number): string {
-  if (count === 1) return '1 item waits'
-  return `${count < PAGE_SIZE_MAX ? count : `${PAGE_SIZE_MAX}+`} items wait`
+  return count === 1 ? '1 item waits' : `${counted(count)} items wait`
 }
+
+function overdueItems(count: number): string {
+  return count === 1 ? '1 item has waited for three days' : `${counted(count)} items have waited for three days`
+}
+
+const counted = (count: number) => (count < PAGE_SIZE_MAX ? `${count}` : `${PAGE_SIZE_MAX}+`)
 
 /** The outcome of a report, for its reporter; null for other decisions. */
 function outcomeOf(mailed: Mailed): string | null {

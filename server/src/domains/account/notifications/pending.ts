@@ -75,7 +75,7 @@ export function createPending(dependencies: Dependencies) {
     const items = await reader.show({ ...viewer, networkAdmin: false }, wanted)
     const [item] = items
     if (!item) return null
-    const countOf = ({ id, count }: ShownNotification) => waiting.get(id) ?? count
+    const countOf = ({ id, count, overdue }: ShownNotification) => overdue ?? waiting.get(id) ?? count
     const shown = { ...item, count: countOf(item) }
     const summaries = await posts.summariesById(item.post ? [item.post.id] : [])
     const about = { item: shown, post: summaries.get(item.post?.id ?? ''), origin: '' }

@@ -9,7 +9,7 @@ import {
 import { timeOfId } from '../../../platform/ids.ts'
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
 import type { CauseRow } from './repository.ts'
-import { isReportOutcome, type VisibleNotification } from './visibility.ts'
+import { isReportOutcome, overdueIn, type VisibleNotification } from './visibility.ts'
 
 type Decision = NonNullable<Notification['decision']>
 
@@ -41,6 +41,7 @@ export function presentNotification(notification: VisibleNotification, about: No
   const comment = post && words.get(newest?.comment_id ?? '')
   const titles = causes.slice(0, TITLES_MAX).flatMap(({ post_id }) => summaries.get(post_id)?.title ?? [])
   const community = communities.get(row.community_id)
+  const overdue = newest ? overdueIn(newest) : null
   const isOfThisRound = newest?.round === row.round
   const people = [...new Map(causes.map(({ actor_id }) => [profiles.get(actor_id)?.id ?? actor_id, actor_id])).values()]
   const actors = people.flatMap((id) => profiles.get(id) ?? []).slice(0, ACTORS_MAX)
@@ -63,6 +64,7 @@ export function presentNotification(notification: VisibleNotification, about: No
     community: community ? { ...inCommunity(community), title: community.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
     decision: row.kind === 'moderation' && newest ? presentDecision(newest, { decisions, profiles }) : null,
+    ...(overdue === null ? {} : { overdue }),
     ...(row.kind === 'accountChanged' && newest ? { accountChange: newest.action as AccountChange } : {}),
   }
 }

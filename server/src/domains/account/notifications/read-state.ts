@@ -8,7 +8,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { NotificationReader } from './list.ts'
-import { type ListPosition, notificationRepository } from './repository.ts'
+import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
+import { overdueTargetOf } from './visibility.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'rightsIn' | 'withoutWaiting'>
@@ -109,15 +110,20 @@ export function createReadState(dependencies: Dependencies) {
     async settleQueue(communityId: string): Promise<void> {
       // What arrives from now on stays unread.
       const upTo = ids.next()
-      const about = { kind: 'queue' as const, target_id: communityId }
+      const targets = [communityId, overdueTargetOf(communityId)]
+      const about = targets.map((target_id) => ({ kind: 'queue' as const, target_id }))
       const rights = await moderationQueue.rightsIn(communityId)
-      const notified = await notificationRepository(database.read).unreadAbout(about, [...rights.keys()])
+      const notified: string[] = []
+      for (const one of about) {
+        notified.push(...(await notificationRepository(database.read).unreadAbout(one, [...rights.keys()])))
+      }
       const notifiedRights = new Map([...rights].filter(([userId]) => notified.includes(userId)))
       const recipientIds = await moderationQueue.withoutWaiting(communityId, notifiedRights)
       if (recipientIds.length === 0) return
       await database.transaction(async (tx) => {
         const repository = notificationRepository(tx.connection)
-        const rows = await repository.lockAbout(about, recipientIds, database.dialect)
+        const rows: NotificationRow[] = []
+        for (const one of about) rows.push(...(await repository.lockAbout(one, recipientIds, database.dialect)))
         const settled = rows.filter(({ unread, latest }) => unread && latest < upTo)
         const now = clock.now()
         await repository.markRead(

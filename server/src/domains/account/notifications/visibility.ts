@@ -12,6 +12,7 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { CommentService, CommentState } from '../../content/comments/index.ts'
 import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
@@ -71,6 +72,19 @@ interface Present {
 
 /** The action of causes about a queue. */
 export const QUEUE = 'queue'
+/** The beginning of the action of causes about items that have waited too long; their number follows. */
+export const OVERDUE = 'overdue '
+
+/** The target of a community's notifications of overdue items. */
+export function overdueTargetOf(communityId: string): string {
+  return sha256(`overdue ${communityId}`).slice(0, 20)
+}
+
+/** How many items have waited too long; null: the cause is about something else. */
+export function overdueIn({ action }: Pick<CauseRow, 'action'>): number | null {
+  return action.startsWith(OVERDUE) ? Number(action.slice(OVERDUE.length)) : null
+}
+
 /** Factor by which more causes are checked while the newest ones are invisible. */
 const DEEPER = 10
 
@@ -88,7 +102,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
     const outcomes = causes.filter(isReportOutcome).map((cause) => cause.cause_id)
     const decisions = causes
-      .filter((cause) => cause.action !== '' && cause.action !== QUEUE && !isReportOutcome(cause))
+      .filter((cause) => cause.action !== '' && !isOfQueue(cause) && !isReportOutcome(cause))
       .map((cause) => cause.cause_id)
     const [facts, states, following, inForce, withdrawn, queued] = await Promise.all([
       posts.factsById(idsIn('post_id'), null, tx),
@@ -182,6 +196,11 @@ export function createVisibility(dependencies: VisibilityDependencies) {
 }
 
 const REPORT_OUTCOMES: ReadonlySet<string> = new Set(actionsWith({ notifies: 'reporters' }))
+
+/** Whether a cause is about what waits in a queue. */
+function isOfQueue({ action }: Pick<CauseRow, 'action'>): boolean {
+  return action === QUEUE || action.startsWith(OVERDUE)
+}
 
 /** Whether a cause tells a reporter about the outcome. */
 export function isReportOutcome({ action }: Pick<CauseRow, 'action'>): boolean {

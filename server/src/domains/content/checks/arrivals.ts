@@ -1,4 +1,5 @@
 import type { PostKind } from '@stoa/contract'
+import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -19,6 +20,12 @@ export const ANNOUNCE_ARRIVALS = jobKind<Arrival>('tell-of-arrivals')
 
 /** Ends notifications of a queue for moderators for whom nothing waits there; keyed by the community's id. */
 export const SETTLE_QUEUE = jobKind<{ communityId: string }>('settle queue notifications')
+
+/** Reminds moderators of items that have waited too long; keyed by the community's id. */
+export const QUEUE_REMINDER = jobKind<{ communityId: string }>('remind of waiting items')
+
+/** Items that have waited for so long are overdue. */
+export const REMINDED_AFTER_MS = 3 * DAY_MS
 
 /** How long a queue's settling waits for more changes. */
 const SETTLE_WAIT_MS = 3000

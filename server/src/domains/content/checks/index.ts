@@ -10,7 +10,14 @@ import { createRuleStore } from './rules.ts'
 import { createHttpScorer } from './scorer.ts'
 import { checksTables } from './tables.ts'
 
-export { ANNOUNCE_ARRIVALS, type Arrival, type Arrivals, SETTLE_QUEUE } from './arrivals.ts'
+export {
+  ANNOUNCE_ARRIVALS,
+  type Arrival,
+  type Arrivals,
+  QUEUE_REMINDER,
+  REMINDED_AFTER_MS,
+  SETTLE_QUEUE,
+} from './arrivals.ts'
 export type { CheckRun, ContentChecks, Outcome, Scored } from './content-checks.ts'
 export type { ContentFindings } from './findings.ts'
 export { linksIn } from './links.ts'

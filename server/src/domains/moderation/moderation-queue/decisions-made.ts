@@ -1,9 +1,10 @@
 import type { EventPayloads, Permission } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rooms } from '../../../platform/events/rooms.ts'
+import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ACTION_TRAITS, type ActivityLog, type LoggedActivity } from '../../content/activity-log/index.ts'
-import type { Arrival, Arrivals } from '../../content/checks/index.ts'
+import { type Arrival, type Arrivals, QUEUE_REMINDER, REMINDED_AFTER_MS } from '../../content/checks/index.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService, NotificationTriggers } from '../../people/accounts/index.ts'
@@ -13,7 +14,8 @@ import { entityKeyOf, type ReportDecisions } from '../reports/index.ts'
 import { claimRepository } from './repository.ts'
 import { subjectOf } from './subjects.ts'
 
-interface Dependencies extends Pick<Platform, 'events' | 'ids'> {
+interface Dependencies extends Pick<Platform, 'clock' | 'events' | 'ids'> {
+  jobs: Pick<JobQueue, 'enqueue'>
   arrivals: Pick<Arrivals, 'settle'>
   triggers: NotificationTriggers
   posts: Pick<PostService, 'factsById'>
@@ -46,8 +48,19 @@ export type DecisionsMade = ReturnType<typeof createDecisionsMade>
 
 /** Follows decisions that affect queues, regardless of where they are made, and notifies the moderators. */
 export function createDecisionsMade(dependencies: Dependencies) {
-  const { events, ids, arrivals, triggers, accounts, communities, memberships, activityLog, reportDecisions } =
-    dependencies
+  const {
+    clock,
+    events,
+    ids,
+    jobs,
+    arrivals,
+    triggers,
+    accounts,
+    communities,
+    memberships,
+    activityLog,
+    reportDecisions,
+  } = dependencies
   const { posts, comments } = dependencies
   /** Transactions that make many decisions, with those made so far. */
   const gathering = new WeakMap<Transaction, LoggedActivity[]>()
@@ -94,6 +107,8 @@ export function createDecisionsMade(dependencies: Dependencies) {
     communityId: string,
     newItems: { actorId: string; deciderIds: string[] }[],
   ): Promise<void> {
+    const runAt = clock.now() + REMINDED_AFTER_MS
+    jobs.enqueue(tx, QUEUE_REMINDER, { payload: { communityId }, key: communityId, runAt })
     const needsAdmins = newItems.some(({ deciderIds }) => deciderIds.length === 0)
     const adminIds = needsAdmins ? await accounts.adminIds(tx) : []
     for (const { actorId, deciderIds } of newItems) {

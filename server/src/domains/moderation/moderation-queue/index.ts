@@ -15,6 +15,7 @@ import { createAppealJudges } from './appeal-judges.ts'
 import { createAppeals } from './appeals.ts'
 import { createDecisionsMade } from './decisions-made.ts'
 import { createMemberCards } from './member-card.ts'
+import { defineQueueReminders } from './overdue.ts'
 import { createQueueReader } from './reader.ts'
 import { createQueueService } from './service.ts'
 import { moderationQueueTables } from './tables.ts'
@@ -48,6 +49,7 @@ function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const undoing = createUndo(base)
   const appeals = createAppeals({ ...base, undoing })
   const reader = createQueueReader({ ...base, appeals })
+  defineQueueReminders({ ...base, reader })
   const queue = createQueueService({ ...base, appeals })
   platform.jobs.transactional(ANNOUNCE_ARRIVALS, {
     batch: ARRIVALS_AT_ONCE,

@@ -278,15 +278,19 @@ export function createQueueReader(dependencies: Dependencies) {
     })
   }
 
-  /** Number of items that wait for the viewer in a community, up to a limit. */
-  async function countIn(
+  /** Since when items wait for the viewer in a community, longest first, up to a limit. */
+  async function timesIn(
     viewer: Me,
     communityId: string,
     { limit, tx }: { limit: number; tx?: Transaction },
-  ): Promise<number> {
+  ): Promise<number[]> {
     const chosen = [...(await communities.factsById([communityId], tx)).values()]
-    return (await waitingIn(viewer, chosen, { kind: undefined, after: null, limit, tx })).length
+    const waiting = await waitingIn(viewer, chosen, { kind: undefined, after: null, limit, tx })
+    return waiting.map(({ at }) => at)
   }
+
+  /** Number of items that wait for the viewer in a community, up to a limit. */
+  const countIn = async (...about: Parameters<typeof timesIn>) => (await timesIn(...about)).length
 
   /** The main accounts of a community's moderators and of the network admins, each with what they may decide there. */
   async function rightsIn(communityId: string): Promise<Map<string, string>> {
@@ -330,6 +334,7 @@ export function createQueueReader(dependencies: Dependencies) {
       const waiting = await waitingIn(viewer, chosen, { kind: undefined, after: null, limit: PAGE_SIZE_MAX })
       return { waiting: waiting.length }
     },
+    timesIn,
     countIn,
     rightsIn,
     /** Those moderators for whom nothing waits in a community. `rights`: see `rightsIn`. */

@@ -41,6 +41,16 @@ export type NotificationTrigger =
       moderatorIds: string[]
     }
   | {
+      /** Items have waited too long for the moderators of a community. */
+      kind: 'overdue'
+      communityId: string
+      /** Days since 1970: people are told once a day. */
+      day: number
+      /** How many have waited too long. */
+      count: number
+      moderatorIds: string[]
+    }
+  | {
       /** A saved item of which a person wanted to be reminded now. */
       kind: 'reminder'
       reminderId: string

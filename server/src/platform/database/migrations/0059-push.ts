@@ -54,6 +54,14 @@ export async function up(connection: Knex): Promise<void> {
       table.boolean('to_push').notNullable().defaultTo(false)
     })
   }
+  // Each community's first reminder of what waits for its moderators already.
+  const now = Date.now()
+  for (const communityId of await connection('communities').pluck('id')) {
+    const job = { id: communityId, kind: 'remind of waiting items', job_key: communityId }
+    const payload = JSON.stringify({ communityId })
+    const row = { ...job, payload, state: 'waiting', run_at: now, tries: 0, last_error: '', created_at: now }
+    await connection('jobs').insert(row).onConflict(['kind', 'job_key']).ignore()
+  }
   const pushed = { table: 'notification_causes', index: 'notification_causes_pushed' }
   if (await hasIndex(connection, pushed)) return
   await connection.schema.alterTable(pushed.table, (table) => {
