@@ -83,6 +83,8 @@ export interface ForumContent extends ToldContent, MessageContent {
   ownPlace?: LeaderboardEntry
   /** Where the person's reputation comes from. Default: none. */
   reputation?: CallOutput<'userReputation'>
+  /** People in lists of follows. Default: none. */
+  followed?: CallOutput<'followList'>['items']
   /** Own drafts. Default: none. */
   drafts?: readonly PostSummary[]
   /** Own posts that wait for approval or captions. Default: none. */
@@ -320,6 +322,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
     postReadAll: () => ({ until: EXAMPLE_NOW }),
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
+    saveRemindGet: () => ({ remindAt: null }),
     saveRemind: ({ remindAt }) => ({ remindAt }),
     postWatch: ({ watch }) => ({ watched: watch }),
     savedList: () => page(content.saved ?? []),
@@ -328,7 +331,8 @@ function callResponsesOf(content: ForumContent): CallResponses {
     contentHideForMe: ({ hide }) => ({ hidden: hide }),
     hiddenForMeList: () => page(content.hiddenForMe ?? []),
     postView: () => ({ totalViews: post.totalViews }),
-    userGet: () => ({ user, followers: followOf(content).followers, communities: [...(content.roles ?? [])] }),
+    userGet: () => ({ user, followers: followOf(content).followers, following: 3, communities: [...(content.roles ?? [])] }),
+    followList: () => page(content.followed ?? []),
     userReputation: () => content.reputation ?? { communities: [], ...page([]) },
     commentList: ({ type }) =>
       page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id, post })) : comments),

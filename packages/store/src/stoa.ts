@@ -175,6 +175,8 @@ export interface Stoa {
   /** Ends the live connection, listeners and timers. */
   destroy(): void
   readonly versions: Versions
+  /** Temporary ids of the viewer's own comments, by the server's id, so that these keep their place and focus. */
+  readonly temporaryIds: Map<string, string>
 }
 
 /** Creates an application instance. */
@@ -222,6 +224,7 @@ export function createStoa(options: StoaOptions): Stoa {
       endings.clear()
     },
     versions: createVersions(),
+    temporaryIds: new Map(),
   }
   return stoa
 }

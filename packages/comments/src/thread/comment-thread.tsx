@@ -33,9 +33,11 @@ import {
   type CommentActions,
   type CommentLinks,
   createQuoteSlot,
+  keyTarget,
   mayTry,
   ThreadContext,
   type ThreadContextValue,
+  type ThreadKeys,
   type ThreadShortcut,
   threadShortcutOf,
 } from './thread-context.ts'
@@ -89,6 +91,8 @@ export interface CommentThreadProps extends RootProps {
   muted?: Readonly<Record<string, MuteCause>> | undefined
   /** Whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
+  /** Identifies a comment's element, so that a sent comment keeps that of its temporary one. Default: its id. */
+  keyOf?: ((commentId: string) => string) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
   /** Comments by others after this time, in ms, are new since the viewer's last visit. Default: none are marked. */
@@ -110,8 +114,8 @@ export interface CommentThreadProps extends RootProps {
   allHref?: string | undefined
   /** Rendered for a page without scripts: without controls that need them. Default false. */
   isStatic?: boolean | undefined
-  /** The keys j, k, r and n work on the whole page, not only while the thread has focus. Default false. */
-  pageKeys?: boolean | undefined
+  /** Where the keys j, k, r and n work: on the whole page, while the thread has focus, or nowhere. Default `thread`. */
+  keys?: ThreadKeys | undefined
   /** Shows the choice of an order, as `renderSortSegments` does. Default: a native select. */
   renderSort?: ThreadHeaderProps['renderSort']
   /** Rendered at the end of the header: actions on the whole thread. Default: nothing. */
@@ -182,8 +186,9 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   }
 
   const line = lineAbove(comments, props)
+  const keyOf = (id: string) => props.keyOf?.(id) ?? id
   const item = (comment: Comment) => (
-    <Around key={comment.id}>
+    <Around key={keyOf(comment.id)}>
       <CommentItem
         comment={comment}
         mine={props.reactions?.[comment.id]}
@@ -260,9 +265,10 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           <ol className="stoa-comments-list">
             {comments.map((comment, index) => (
               <CommentBranch
-                key={comment.id}
+                key={keyOf(comment.id)}
                 comment={comment}
                 draw={item}
+                keyOf={keyOf}
                 busy={props.loadingReplies?.includes(comment.id)}
                 newCount={newItems?.[comment.id]?.length}
                 isBelowLine={index === line}
@@ -281,7 +287,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         {isObserved && ReadingTools && (
           <ReadingTools.NewComments root={root} onSeen={onSeen} openAtNew={props.openAtNew} />
         )}
-        <Extras root={root} page={props.pageKeys} />
+        <Extras root={root} keys={props.keys} />
       </section>
     </ThreadContext.Provider>
   )
@@ -342,12 +348,11 @@ const refusalOf = (code: ErrorCode, isTimeout = false) =>
 
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>
-  /** Whether the keys work on the whole page. */
-  page: boolean | undefined
+  keys: ThreadKeys | undefined
 }
 
 /** Loaded when a reader first approaches the thread. It has separate state, so that the thread isn't rendered again. */
-function Extras({ root, page }: ExtrasProps) {
+function Extras({ root, keys = 'thread' }: ExtrasProps) {
   const [touched, setTouched] = useState(false)
 
   useEffect(() => {
@@ -367,7 +372,7 @@ function Extras({ root, page }: ExtrasProps) {
   // Keys pressed before their code has loaded. On the whole page, the first one loads it.
   const early = useRef<ThreadShortcut[] | null>([])
   useEffect(() => {
-    const target: EventTarget | null = page ? document : root.current
+    const target = keyTarget(root.current, keys)
     const keep = (event: Event) => {
       const key = early.current && event instanceof KeyboardEvent && threadShortcutOf(event)
       if (!key) return
@@ -376,7 +381,7 @@ function Extras({ root, page }: ExtrasProps) {
     }
     target?.addEventListener('keydown', keep)
     return () => target?.removeEventListener('keydown', keep)
-  }, [root, page])
+  }, [root, keys])
 
   const takeEarly = useCallback(() => {
     const keys = early.current ?? []
@@ -384,5 +389,5 @@ function Extras({ root, page }: ExtrasProps) {
     return keys
   }, [])
 
-  return touched && <ThreadExtras root={root} page={page} takeEarly={takeEarly} />
+  return touched && <ThreadExtras root={root} keys={keys} takeEarly={takeEarly} />
 }

@@ -91,6 +91,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
   const branchOf = createBranches(repliesKey)
   const visits = stoa.singleton(createVisits)
   const actions = createThreadActions(stoa, { ...options, query, repliesTo })
+  const keyOf = (id: string) => stoa.temporaryIds.get(id) ?? id
   let last: CommentThreadProps | undefined
   let links: CommentThreadProps['links'] | undefined
   let linkedHome: string | undefined
@@ -135,6 +136,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       hiddenForMe: state.hides,
       muted: state.muted,
       isSending: isTemporary,
+      keyOf,
       newSince: since,
       liveSince,
       newCount: newComments,

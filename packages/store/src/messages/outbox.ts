@@ -17,6 +17,8 @@ export interface OutgoingMessage {
   status: 'sending' | 'failed'
   /** Why the server has refused it; empty if it hasn't answered. */
   reason: string
+  /** The code of that refusal. Omitted: there is none. */
+  code?: string
 }
 
 /** Without an answer after this time the page that was sending it is gone. */
@@ -103,7 +105,7 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
       const { code, message: reason } = errorDetails(error)
       // After an answer the next try is a new request.
       const isRefused = code !== '' && !isOutcomeUnknown(code)
-      const answer = isRefused ? { reason, idempotencyKey: randomId() } : {}
+      const answer = isRefused ? { reason, code, idempotencyKey: randomId() } : {}
       change(message.nonce, { status: 'failed', ...answer }, key)
       return null
     }
@@ -124,7 +126,7 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
       const message = list().find((one) => one.nonce === nonce && one.status === 'failed')
       if (!message) return undefined
       inFlight.add(nonce)
-      const next = { status: 'sending' as const, reason: '', at: stoa.clock() }
+      const next = { status: 'sending' as const, reason: '', code: '', at: stoa.clock() }
       change(nonce, next)
       return { ...message, ...next }
     },

@@ -79,6 +79,7 @@ function parentsOf({ postId, parentCommentId }: Comment): string[] {
 }
 
 function replace(stoa: Stoa, { temporaryId, comment }: { temporaryId: string; comment: Comment }): void {
+  stoa.temporaryIds.set(comment.id, temporaryId)
   stoa.state.setState(({ comments, lists, newItems }) => {
     const { [temporaryId]: _, ...rest } = comments
     const swap = (ids: readonly string[]) =>

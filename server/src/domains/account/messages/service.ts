@@ -319,6 +319,14 @@ export function createMessageService(dependencies: Dependencies) {
       }, tx)
     },
     newsOf,
+    /** Whether a conversation of the viewer's inbox has something unread. */
+    async hasUnread(viewer: Me, conversationId: string): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        const thread = await ownThread(viewer, conversationId, tx)
+        if (!thread || boxOf(thread.own) !== 'inbox') return false
+        return (await messageRepository(tx.connection).receivedIn(unreadPartsOf(thread, viewer), 1)).length > 0
+      })
+    },
     /** What a mail says of a conversation, which from then on counts as mailed; null: see `newsOf`. */
     async toMail(tx: Transaction, viewer: Me, conversationId: string) {
       const news = await newsOf(viewer, conversationId, tx)

@@ -14,9 +14,9 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'transactional'>
   accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById'>
   memberships: Pick<MembershipService, 'viewer'>
-  messages: Pick<MessageService, 'toMail'>
+  messages: Pick<MessageService, 'toMail' | 'hasUnread'>
   domains: Pick<DomainService, 'homeOf'>
-  mail: Pick<MailService, 'post'>
+  mail: Pick<MailService, 'post' | 'askBefore'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
@@ -28,6 +28,10 @@ const TRIES_MAX = 24
  */
 export function defineMessageMail(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, messages, domains, mail, unsubscribing } = dependencies
+  mail.askBefore('message', async ({ userId, subjectId }) => {
+    const viewer = await memberships.viewer(userId, '')
+    return viewer !== null && messages.hasUnread(viewer, subjectId)
+  })
   jobs.transactional(MESSAGE_MAIL, {
     maxTries: TRIES_MAX,
     async work(tx, [job]) {
@@ -57,7 +61,7 @@ export function defineMessageMail(dependencies: Dependencies): void {
         },
       }
       const about = { userId: recipient.userId, to, from: config.domainDisplayName, about: [sender.id] }
-      await mail.post(tx, { ...about, letter, news: 'message' })
+      await mail.post(tx, { ...about, letter, news: 'message', subjectId: told.conversationId })
       return undefined
     },
   })

@@ -36,9 +36,9 @@ interface Dependencies
   mutes: Pick<MuteService, 'of' | 'unheardAmong'>
   profiles: Pick<Profiles, 'setNotifications' | 'notificationSettings'>
   domains: Pick<DomainService, 'homeOf'>
-  mail: Pick<MailService, 'post'>
+  mail: Pick<MailService, 'post' | 'askBefore'>
   arrivals: Pick<Arrivals, 'settle'>
-  messages: Pick<MessageService, 'newsOf' | 'toMail' | 'unreadCount'>
+  messages: Pick<MessageService, 'hasUnread' | 'newsOf' | 'toMail' | 'unreadCount'>
   push: WakeUps
   watchers: Watchers
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>

@@ -129,6 +129,11 @@ export function createFollowerCounts(database: Database) {
     async of(userId: string, tx?: Transaction): Promise<number> {
       return Number((await userRepository(database.from(tx)).byId(userId))?.followers ?? 0)
     },
+    /** Of main accounts. */
+    async byId(userIds: string[]): Promise<Map<string, number>> {
+      const rows = userIds.length === 0 ? [] : await userRepository(database.read).byIds(userIds)
+      return new Map(rows.map(({ id, followers }) => [id, Number(followers)]))
+    },
     async add(tx: Transaction, userIds: string[], change: number): Promise<void> {
       await userRepository(tx.connection).addFollowers(userIds, change)
     },
