@@ -40,6 +40,8 @@ export default defineConfig({
     actionTimeout: 45_000,
     // Tracing takes a third of the time. `npm test` traces only the journeys that it reruns.
     trace: 'off',
+    // It would answer requests that journeys intercept. Journeys about it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

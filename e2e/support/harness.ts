@@ -92,11 +92,17 @@ const ROOT = resolve(import.meta.dirname, '../..')
  * Starts another forum with its own data folder, for journeys that need other settings; from another build if `root` is
  * given. Stop it afterward.
  */
-export async function startForum({ port, data, root = ROOT }: { port: number; data: string; root?: string }) {
+export async function startForum(about: {
+  port: number
+  data: string
+  root?: string
+  settings?: Record<string, string>
+}) {
+  const { port, data, root = ROOT, settings } = about
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
     cwd: root,
-    env: { ...serverSettings({ port, data }), PATH: process.env.PATH },
+    env: { ...serverSettings({ port, data }), ...settings, PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

@@ -136,9 +136,11 @@ test('a page that requires Trusted Types and allows no policy still shows the th
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !blocked.includes(complaint)))
 })
 
-test('the forum’s own pages require Trusted Types and only allow the editor’s policy', async ({ request }) => {
+test('the forum’s own pages require Trusted Types and only allow the editor’s and the worker’s policies', async ({
+  request,
+}) => {
   const pages = {
-    '/bbs/FORUM/community': 'trusted-types default stoa-editor;',
+    '/bbs/FORUM/community': 'trusted-types default stoa-editor stoa-worker;',
     [`/embed/frame?origin=${encodeURIComponent(partnerUrl)}`]: "trusted-types 'none'",
   }
   for (const [path, policies] of Object.entries(pages)) {

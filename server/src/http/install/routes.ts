@@ -102,7 +102,7 @@ export function installRoutes(
       .update(JSON.stringify([built.worker, html, files]))
       .digest('base64url')
       .slice(0, 12)
-    return `self.stoaBuild=${JSON.stringify({ version, files })}\n;${built.worker}`
+    return `self.stoaBuild=${JSON.stringify({ version, files })};\n${built.worker}`
   }
 
   const sendIcon = (
