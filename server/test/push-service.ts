@@ -6,7 +6,7 @@ import type { CallInput } from '@stoa/contract'
 import type { Forum } from './forum.ts'
 
 /** A message that a browser has received. */
-export interface Received {
+interface Received {
   browser: string
   headers: IncomingHttpHeaders
   /** The decrypted text. */

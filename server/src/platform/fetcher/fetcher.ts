@@ -62,13 +62,13 @@ export interface Fetcher {
 }
 
 /** What is posted. */
-export interface Posted {
+interface Posted {
   headers: Record<string, string>
   body: Buffer
 }
 
 /** The beginning of a response. */
-export interface Reply {
+interface Reply {
   status: number
   headers: http.IncomingHttpHeaders
 }

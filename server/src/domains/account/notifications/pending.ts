@@ -24,7 +24,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 }
 
 /** An entry on a device, and the community it belongs to; empty: none. */
-export interface Pending {
+interface Pending {
   entry: PushEntry
   communityId: string
 }
@@ -32,7 +32,9 @@ export interface Pending {
 /** Older events are not shown on devices any more. */
 const SHOWN_FOR_MS = 2 * DAY_MS
 /** Causes considered for an entry. */
-const CAUSES_MAX = 200
+const CAUSES_MAX = 500
+/** Characters of a message. */
+const TEXT_MAX = 160
 /** Notifications considered for an entry. */
 const ITEMS_MAX = 10
 const SETTINGS_PATH = '/bbs/my-account/settings/notifications'
@@ -99,7 +101,7 @@ export function createPending(dependencies: Dependencies) {
     const entry = {
       tag,
       title: isolated(sender.displayName),
-      body: text,
+      body: beginningOf(text),
       url: `/bbs/messages/${news.conversationId}`,
       at,
       count,
@@ -125,6 +127,11 @@ export function createPending(dependencies: Dependencies) {
       return found ? { show: [found.entry], close: [], unseen } : { show: [], close: [tag], unseen }
     },
   }
+}
+
+function beginningOf(text: string): string {
+  const characters = [...text]
+  return characters.length <= TEXT_MAX ? text : `${characters.slice(0, TEXT_MAX - 1).join('')}…`
 }
 
 function titleOf(about: { item: ShownNotification } & Omit<Parameters<typeof sentenceOf>[0], 'item'>): string {

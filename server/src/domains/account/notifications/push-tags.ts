@@ -27,7 +27,7 @@ export function pushTagOf({
   return subject === 'account' || community_id === '' ? ACCOUNT_TAG : communityTag(community_id)
 }
 
-export const ACCOUNT_TAG = 'account'
+const ACCOUNT_TAG = 'account'
 export const postTag = (postId: string): string => `post:${postId}`
 export const communityTag = (communityId: string): string => `community:${communityId}`
 const CONVERSATION = 'dm:'

@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../../platform/database/database.ts'
 
 /** The server's pair of keys. */
-export interface KeyRow {
+interface KeyRow {
   name: string
   public_key: string
   sealed: string
