@@ -5,6 +5,8 @@ import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from '../support
 const slug = 'what-should-the-square-get-first'
 const settings = `${forumUrl}/bbs/my-profile/settings/notifications`
 
+test.use({ serviceWorkers: 'allow' })
+
 /**
  * Chromium without a push service can't subscribe: its pages get a subscription at a service that doesn't exist. The
  * server's tests prove sending.
