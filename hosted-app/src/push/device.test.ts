@@ -16,6 +16,8 @@ let endpoints: string[]
 let publicKey: string
 let calls: [CallName, unknown][]
 let made: number
+/** The browser has no push service. */
+let refuses: boolean
 const closed = vi.fn()
 
 const asSubscription = (held: { endpoint: string; key: string }) => ({
@@ -47,12 +49,14 @@ const forum = { call, viewerId: 'me' }
 
 beforeEach(() => {
   subscription = null
+  refuses = false
   ;[permission, answer, endpoints, publicKey, calls, made] = ['granted', 'granted', [], 'key', [], 0]
   localStorage.clear()
   worker.registration = {
     pushManager: {
       getSubscription: async () => subscription && asSubscription(subscription),
       subscribe: async () => {
+        if (refuses) throw new DOMException('Registration failed.', 'AbortError')
         made += 1
         subscription = { endpoint: `https://push.example/${made}`, key: publicKey }
         return asSubscription(subscription)
@@ -93,6 +97,12 @@ test('turned on: the browser, the server and the choice agree', async () => {
   expect(await checkDevice(forum)).toMatchObject({ state: 'on', endpoint: 'https://push.example/1' })
   // Nothing to repair.
   expect([calls.length, made]).toEqual([1, 1])
+})
+
+test('a browser that refuses, such as a private window, is not on', async () => {
+  refuses = true
+  expect((await turnOnPush(forum)).state).toBe('unavailable')
+  expect([calls, readChoice()]).toEqual([[], null])
 })
 
 test('a check while it is being turned on undoes nothing', async () => {

@@ -7,7 +7,8 @@ export type PushDevices = CallOutput<'pushDevices'>['devices']
 
 /**
  * Whether this browser shows the viewer's notifications. `unsupported`: it can't. `homeScreen`: it can once the forum is
- * on the home screen. `unavailable`: the forum's service worker is missing. `blocked`: the browser's settings forbid it.
+ * on the home screen. `unavailable`: the
+ * browser refuses, or the forum's service worker is missing. `blocked`: the browser's settings forbid it.
  */
 export type PushState = 'unsupported' | 'homeScreen' | 'unavailable' | 'blocked' | 'off' | 'on'
 
@@ -117,10 +118,11 @@ async function subscribe(
   about: { registration: ServiceWorkerRegistration; publicKey: string; previous?: string },
 ): Promise<PushDevice> {
   const { registration, publicKey, previous } = about
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  })
+  // Private windows, and browsers without a push service, refuse although they are able to.
+  const subscription = await registration.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => null)
+  if (!subscription) return off('unavailable', (await call('pushDevices', {}, { cache: 'no-cache' })).devices)
   const { endpoint } = subscription
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   const { devices } = await call('pushSubscribe', {

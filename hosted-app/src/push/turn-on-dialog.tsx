@@ -1,3 +1,4 @@
+import './turn-on-dialog.css'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { pushMessages } from './messages.ts'
 
@@ -31,9 +32,11 @@ export function TurnOnDialog({ open, busy, problem, onContinue, onClose }: TurnO
         </>
       }
     >
-      <p>{t('push.ask.text')}</p>
-      <p>{t('push.ask.next')}</p>
-      {problem !== '' && <Banner tone="danger">{problem}</Banner>}
+      <div className="stoa-app-push-ask">
+        <p>{t('push.ask.text')}</p>
+        <p>{t('push.ask.next')}</p>
+        {problem !== '' && <Banner tone="danger">{problem}</Banner>}
+      </div>
     </Dialog>
   )
 }
