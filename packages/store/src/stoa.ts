@@ -17,6 +17,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type EntityTables, entityNames, publicEntities } from './entities.ts'
 import { type FactAction, type FactTables, factNames } from './facts.ts'
+import type { Outbox, OutboxEntry } from './outbox.ts'
 import { createVersions, type Versions } from './versions.ts'
 
 /** The loaded part of a paged list. `ids` refer to entities. */
@@ -94,6 +95,10 @@ export interface StoaState extends Tables {
   /** New items by others that no list shows yet, by `newItemsKey`; oldest first. */
   newItems: Record<string, readonly string[]>
   intent: Intent | null
+  /** What the viewer has written that the server hasn't confirmed, oldest first. Only with `StoaOptions.outbox`. */
+  outbox: readonly OutboxEntry[]
+  /** The temporary ids that comments had before they were sent, by id, so that they stay the same elements. */
+  formerIds: Readonly<Record<string, string>>
   /** Title of a community that another action has joined for the viewer; null once a notice was shown. */
   joinedCommunity: string | null
   /** By how much the server's clock is ahead of this one, in milliseconds; 0 while unknown. */
@@ -117,6 +122,8 @@ function emptyState(): StoaState {
     threads: {},
     newItems: {},
     intent: null,
+    outbox: [],
+    formerIds: {},
     joinedCommunity: null,
     clockOffset: 0,
   }
@@ -144,6 +151,8 @@ export interface StoaOptions {
   links?: ForumLinks
   /** Storage for drafts. Default: the page's `localStorage`, where allowed. */
   storage?: Storage | null
+  /** Opens the outbox on the first write. Default: what can't be sent at once is reported as an error. */
+  outbox?: (stoa: Stoa) => Promise<Outbox>
   /** Milliseconds since the epoch. Default `Date.now`. */
   clock?: () => number
   /** State from the server's rendering (`dehydrate`). Default: empty. */
