@@ -11,6 +11,8 @@ export interface CommentBranchProps {
   comment: CommentWithReplies
   /** Renders one comment. */
   draw: (comment: Comment) => ReactNode
+  /** A comment's key, the same before and after it was sent. */
+  keyOf: (id: string) => string
   /** Replies are being loaded. Default false. */
   busy?: boolean | undefined
   /** The line between old and new comments is above it. Default false. */
@@ -20,7 +22,7 @@ export interface CommentBranchProps {
 }
 
 /** A top-level comment and its replies. */
-export function CommentBranch({ comment, draw, busy, newCount = 0, isBelowLine = false }: CommentBranchProps) {
+export function CommentBranch({ comment, draw, keyOf, busy, newCount = 0, isBelowLine = false }: CommentBranchProps) {
   const t = useTranslate(threadMessages)
   const { actions, links, isStatic } = useThread()
   const { items, hasMore, cursor } = comment.replies
@@ -36,7 +38,7 @@ export function CommentBranch({ comment, draw, busy, newCount = 0, isBelowLine =
       {(items.length > 0 || hasMore || newCount > 0) && (
         <ol className="stoa-comments-replies" data-empty={(items.length === 0 && !hasMore) || undefined}>
           {items.map((reply) => (
-            <li key={reply.id}>{draw(reply)}</li>
+            <li key={keyOf(reply.id)}>{draw(reply)}</li>
           ))}
           {hasMore ? (
             <li>

@@ -38,6 +38,7 @@ import {
   type ThreadContextValue,
   type ThreadShortcut,
   threadShortcutOf,
+  type Unsent,
 } from './thread-context.ts'
 import { ThreadHeader, type ThreadHeaderProps } from './thread-header.tsx'
 
@@ -89,6 +90,10 @@ export interface CommentThreadProps extends RootProps {
   muted?: Readonly<Record<string, MuteCause>> | undefined
   /** Whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
+  /** Comments of the viewer that wait for the network, by id. Default: none. */
+  unsent?: Readonly<Record<string, Unsent>> | undefined
+  /** The ids that comments had before they were sent, by id, so that they stay the same elements. Default: none. */
+  formerIds?: Readonly<Record<string, string>> | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
   /** Comments by others after this time, in ms, are new since the viewer's last visit. Default: none are marked. */
@@ -182,8 +187,9 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   }
 
   const line = lineAbove(comments, props)
+  const keyOf = (id: string) => props.formerIds?.[id] ?? id
   const item = (comment: Comment) => (
-    <Around key={comment.id}>
+    <Around key={keyOf(comment.id)}>
       <CommentItem
         comment={comment}
         mine={props.reactions?.[comment.id]}
@@ -191,6 +197,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         muted={props.muted?.[comment.id]}
         highlighted={comment.id === highlightedCommentId}
         sending={props.isSending?.(comment.id)}
+        unsent={props.unsent?.[comment.id]}
         novelty={noveltyOf(comment, props)}
       />
     </Around>
@@ -260,9 +267,10 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           <ol className="stoa-comments-list">
             {comments.map((comment, index) => (
               <CommentBranch
-                key={comment.id}
+                key={keyOf(comment.id)}
                 comment={comment}
                 draw={item}
+                keyOf={keyOf}
                 busy={props.loadingReplies?.includes(comment.id)}
                 newCount={newItems?.[comment.id]?.length}
                 isBelowLine={index === line}
