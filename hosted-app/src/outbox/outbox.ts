@@ -1,6 +1,7 @@
 import { errorCode, pageStorage, randomId, StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import {
+  createActions,
   errorDetails,
   loadViewer,
   type Outbox,
@@ -94,7 +95,8 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
 
   function stateOf(entry: StoredEntry): OutboxEntry['state'] {
     if (entry.refusal !== null) return 'refused'
-    if (sending.has(entry.id)) return 'sending'
+    // A further try doesn't change what is shown.
+    if (sending.has(entry.id)) return failures > 0 ? 'waiting' : 'sending'
     if (!isDue(entry)) return 'expired'
     return isOnline() && failures === 0 && !pauses.has(entry.id) ? 'sending' : 'waiting'
   }
@@ -445,6 +447,11 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
   }
   showKeptWrites(stoa, outbox)
   run()
+  // Without network it couldn't be loaded.
+  void stoa
+    .singleton(createActions)
+    .prepare()
+    .catch(() => {})
   return outbox
 }
 

@@ -195,7 +195,9 @@ function createUnsent() {
   let last: { outbox: StoaState['outbox']; unsent: Record<string, Unsent> } | undefined
   return ({ outbox }: StoaState) => {
     if (outbox !== last?.outbox) {
-      const comments = outbox.flatMap(({ comment, state, reason }) => (comment ? [[comment.id, { state, reason }]] : []))
+      const comments = outbox.flatMap(({ comment, state, reason }) =>
+        comment ? [[comment.id, { state, reason }]] : [],
+      )
       last = { outbox, unsent: Object.fromEntries(comments) as Record<string, Unsent> }
     }
     return last.unsent
