@@ -124,8 +124,9 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     publish(entries.filter(({ id }) => id !== entry.id).map(withSentParent))
     const waiter = waiters.get(entry.id)
     waiters.delete(entry.id)
-    if (waiter) waiter.resolve(output)
-    else for (const listener of listeners) listener(shown(entry), output)
+    waiter?.resolve(output)
+    // Who waits shows the response, but takes no response for waiting.
+    if (!waiter || output === null) for (const listener of listeners) listener(shown(entry), output)
   }
 
   function noteSent(entry: StoredEntry, output: unknown): void {
@@ -154,7 +155,10 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       const person = personId
       const stored = (person === '' ? [] : await storage.list(person)).filter(({ id }) => !ended.has(id))
       if (person !== personId) return
-      const gone = entries.filter(({ id }) => !stored.some((one) => one.id === id))
+      const isKept = ({ id, comment }: StoredEntry) =>
+        // A comment that was changed after a refusal has another key.
+        stored.some((one) => one.id === id || (comment && one.comment?.id === comment.id))
+      const gone = entries.filter((entry) => !isKept(entry))
       leaving = [...leaving, ...gone]
       publish(stored)
       if (gone.length === 0) return
@@ -421,6 +425,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       if (!entry) return
       pauses.delete(id)
       failures = 0
+      if (isDue(entry)) return run()
       const { askFrom } = now()
       // After a refusal it is a new request. Otherwise the old key protects it, if the server still has it.
       if (entry.refusal === null) await put({ ...entry, askFrom })
