@@ -1,52 +1,9 @@
-import { exampleComment, exampleId } from '@stoa/contract/fixtures'
 import { createStoa, type OutboxEntry } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
+import { exampleOutbox } from '../testing/example-outbox.ts'
 import { OutboxList, SignOutQuestion } from './outbox-parts.tsx'
-
-const about = {
-  personId: exampleId(1, 'u'),
-  title: 'What should the square get first?',
-  path: '/bbs/FORUM',
-  reason: '',
-}
-const comment = (number: number, content: string) => ({
-  id: `key ${number}`,
-  createdAt: number,
-  call: 'commentCreate' as const,
-  input: { postId: exampleId(1, 'p'), tokenName: 'FORUM', content },
-  comment: exampleComment('newt', { content }),
-})
-
-const entries: OutboxEntry[] = [
-  {
-    ...about,
-    ...comment(1, 'A bench first, then the rest. The old one by the fountain has lost two boards.'),
-    state: 'waiting',
-  },
-  {
-    ...about,
-    id: 'key 2',
-    createdAt: 2,
-    call: 'dmSend',
-    input: { recipientId: exampleId(2, 'u'), text: 'Is the ladder free on Saturday?' },
-    title: 'River Otter',
-    path: '',
-    state: 'waiting',
-  },
-  {
-    ...about,
-    id: 'key 3',
-    createdAt: 3,
-    call: 'postReaction',
-    input: { entityType: 'Post', entityId: exampleId(1, 'p'), reactionName: 'thumb-up' },
-    wish: 'postReaction 1',
-    state: 'waiting',
-  },
-  { ...about, ...comment(4, 'Buy cheap planks!'), state: 'refused', reason: 'You were banned from this community.' },
-  { ...about, ...comment(5, 'Written on Monday, in the mountains.'), state: 'expired' },
-]
 
 function Kept({ entries: kept, isLeaving }: { entries: readonly OutboxEntry[]; isLeaving: boolean }) {
   const [stoa] = useState(() => {
@@ -64,7 +21,7 @@ function Kept({ entries: kept, isLeaving }: { entries: readonly OutboxEntry[]; i
 const meta = {
   title: 'Forum/Outbox',
   component: Kept,
-  args: { entries, isLeaving: false },
+  args: { entries: exampleOutbox(), isLeaving: false },
   parameters: { docs: { story: { inline: false, height: '480px' } } },
 } satisfies Meta<typeof Kept>
 export default meta
@@ -78,7 +35,7 @@ export const Empty: Story = { args: { entries: [] } }
 
 /** Signing out would discard what waits. */
 export const SignOut: Story = {
-  args: { entries: entries.filter(({ call }) => call === 'commentCreate'), isLeaving: true },
+  args: { entries: exampleOutbox().filter(({ call }) => call === 'commentCreate'), isLeaving: true },
 }
 
 /** In the dark. */

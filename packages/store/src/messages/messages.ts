@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { whenLive } from '../live/watch.ts'
 import { setBlock } from '../mutes.ts'
 import { createUnreadCounts } from '../notifications.ts'
-import { keepWrite, openOutbox } from '../outbox.ts'
+import { keepWrite, type OutboxEntry, openOutbox } from '../outbox.ts'
 import { NO_CACHE, type Stoa } from '../stoa.ts'
 import { type MessageBox, type MessageThread, sortedIds, withMessages, withNewest } from './merge.ts'
 import { createOutbox, keptMessage, type OutgoingMessage } from './outbox.ts'
@@ -101,25 +101,16 @@ export function createMessages(stoa: Stoa): Messages {
   function showOutbox(): void {
     state.setState({ outbox: [...kept(), ...local] })
   }
-  if (stoa.options.outbox) {
-    showOutbox()
-    stoa.onDestroy(
-      stoa.state.subscribe((now, before) => {
-        if (now.outbox !== before.outbox) showOutbox()
-      }),
-    )
-    void stoa.singleton(openOutbox).then(
-      (opened) =>
-        opened &&
-        stoa.onDestroy(
-          opened.onEnd(({ call: name, personId }, output) => {
-            if (name === 'dmSend' && output !== null && personId === viewerId())
-              void putSent(output as CallOutput<'dmSend'>)
-          }),
-        ),
-      () => {},
-    )
-  }
+  showOutbox()
+  stoa.onDestroy(
+    stoa.state.subscribe((now, before) => {
+      if (now.outbox !== before.outbox) showOutbox()
+    }),
+  )
+  void stoa.singleton(openOutbox).then(
+    (opened) => opened && stoa.onDestroy(opened.onEnd(endKept)),
+    () => {},
+  )
 
   stoa.onDestroy(
     stoa.state.subscribe(({ viewer }, before) => {
@@ -317,6 +308,11 @@ export function createMessages(stoa: Stoa): Messages {
     const { conversations } = state.getState()
     const refusing = Object.values(conversations).find(({ person }) => person.userId === recipientId)
     if (refusing) reload(refusing.id)
+  }
+
+  /** A message that was written before the page was opened, or waited, was sent. */
+  function endKept({ call: name, personId }: OutboxEntry, output: unknown): void {
+    if (name === 'dmSend' && output !== null && personId === viewerId()) void putSent(output as CallOutput<'dmSend'>)
   }
 
   async function putSent({ message, conversationId }: CallOutput<'dmSend'>): Promise<void> {
