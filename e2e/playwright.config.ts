@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  globalTeardown: './support/remove-data.ts',
+  globalSetup: './support/forums.ts',
   workers: WORKERS,
   // `npm test` reruns failures and reports them; retries here would hide them.
   retries: 0,
@@ -47,10 +47,10 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--test-third-party-cookie-phaseout'],
     },
   },
+  // Without `url`, for which Playwright would wait before it starts the next one.
   webServer: forumPorts().map((port) => ({
     command: 'node --enable-source-maps server/dist/main.js',
     cwd: root,
-    url: `http://localhost:${port}/readyz`,
     env: serverSettings({ port, data: dataOf(port) }),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   })),

@@ -7,7 +7,7 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addRerun, RERUNS, scopeOfRerun } from './testing/rerun.mjs'
 import { REPORTS, runStage, stopEverything } from './testing/run-stage.mjs'
-import { CORES, stages } from './testing/stages.mjs'
+import { CORES, SPARE, stages } from './testing/stages.mjs'
 
 /** @typedef {import('./testing/stages.mjs').Stage} Stage */
 /** @typedef {import('./testing/rerun.mjs').Verdict} Verdict */
@@ -26,7 +26,7 @@ function report(name, { since, count: { passed, failures, log } }) {
 }
 
 /**
- * Runs stages in order, as many at once as their cores allow.
+ * Runs stages in order, as many at once as fit. One that doesn't fit lets smaller ones pass.
  * @param {Stage[]} queue
  */
 async function runAll(queue) {
@@ -34,10 +34,20 @@ async function runAll(queue) {
   const verdicts = new Map()
   /** @type {Map<Stage, Promise<void>>} */
   const running = new Map()
-  for (const stage of queue) {
-    const used = () => [...running.keys()].reduce((sum, { cores }) => sum + cores, 0)
-    const isReady = () => [...running.keys()].every(({ name }) => name !== stage.after)
-    while (running.size > 0 && (!isReady() || used() + stage.cores > CORES)) await Promise.race(running.values())
+  const waiting = [...queue]
+  /** @param {Stage} stage */
+  const mayStart = ({ cores, after }) => {
+    const used = [...running.keys()].reduce((sum, stage) => sum + stage.cores, 0)
+    const isReady = [...waiting, ...running.keys()].every(({ name }) => name !== after)
+    return isReady && (running.size === 0 || used + cores <= CORES + SPARE)
+  }
+  while (waiting.length > 0) {
+    const stage = waiting.find(mayStart)
+    if (!stage) {
+      await Promise.race(running.values())
+      continue
+    }
+    waiting.splice(waiting.indexOf(stage), 1)
     const since = Date.now()
     const work = runStage(stage).then((count) => {
       running.delete(stage)

@@ -71,6 +71,7 @@ export const ROLES: Record<string, Role> = {
       opened('reputation-help', `${FORUM}/tab/leaderboard`, 'How reputation works'),
       switcher,
       { name: 'author', path: '/author/demo-ada' },
+      { name: 'followers', path: '/author/demo-ada/followers' },
       { name: 'sign-in', path: '/bbs/login', isSample: true },
       { name: 'sign-in-reason', path: `/bbs/login?next=${FORUM}/posts/create` },
       opened('forgotten-password', '/bbs/login', 'Forgot'),

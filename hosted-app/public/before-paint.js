@@ -1,7 +1,12 @@
 // Runs before the first paint, so that neither the wrong theme nor a wrong "Sign in" flashes, and no post is folded first.
 try {
   const theme = localStorage.getItem('stoa-theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.stoaTheme = theme
+  if (theme === 'light' || theme === 'dark') {
+    document.documentElement.dataset.stoaTheme = theme
+    // The bar of an installed app or phone browser, as in `theme.ts`.
+    for (const bar of document.querySelectorAll('[name=theme-color]'))
+      bar.content = theme === 'dark' ? '#14191b' : '#ffffff'
+  }
   // Remembered by the session of @stoa/client. It may be outdated until the session is loaded.
   if (localStorage.getItem('stoa.session')) document.documentElement.dataset.stoaExpected = ''
   // The reader has chosen to see whole posts; authors always see their own.

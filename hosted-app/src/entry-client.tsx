@@ -17,9 +17,10 @@ import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { keepInstallOffer } from './install-offer.ts'
 import { createLazyAppCheck } from './lazy-app-check.ts'
 import { messages } from './messages.ts'
-import { loadAhead, loadMatched } from './preload.ts'
+import { loadAhead, loadMatched, whenIdle } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
 import { rememberViewer } from './remember-viewer.ts'
 import { createRoutes } from './routes.tsx'
@@ -62,6 +63,7 @@ const realtime = async () => {
 const outbox: StoaOptions['outbox'] = async (stoa) => (await import('./outbox/outbox.ts')).createOutbox(stoa)
 const stoa = createStoa({ client, session, realtime, outbox, state })
 rememberViewer(stoa)
+keepInstallOffer()
 const history = createHistoryCache()
 // One person's pages must not be shown to the next.
 session.onChange(history.clear)
@@ -99,6 +101,14 @@ hydrateRoot(
   </HostedAppProvider>,
 )
 loadAhead(routes)
+// After everything that the reader waits for.
+const addWorker = () =>
+  whenIdle(async () => {
+    const worker = await import('./service-worker/register.ts').catch(() => null)
+    await worker?.registerServiceWorker({ isOn: !config.withoutWorker, session, router })
+  })
+if (document.readyState === 'complete') addWorker()
+else addEventListener('load', addWorker, { once: true })
 loadViewer(stoa).catch(() => {
   // The viewer can't be loaded: the page becomes a visitor's, and every action retries.
   delete document.documentElement.dataset.stoaExpected

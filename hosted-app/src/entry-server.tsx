@@ -26,6 +26,7 @@ import { loadSide } from './side/load-side.ts'
 import { SidePanels } from './side/side-panels.tsx'
 
 export { type PageAddress, pageAddress } from './page-address.ts'
+export { describeApp } from './service-worker/describe-app.tsx'
 
 export interface PageRequest {
   /** Path with query. */

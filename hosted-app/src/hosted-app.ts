@@ -51,6 +51,8 @@ export interface DomainConfig {
   oneTapClientId?: string
   /** Visitors can't see the forum yet, and whether it has an owner. Default: it is open. */
   setup?: 'unclaimed' | 'guided'
+  /** Browsers install no service worker. Default: they do. */
+  withoutWorker?: true
   /** Demo accounts that visitors can sign in to. Default: not a demonstration. */
   demo?: DemoSignIn
 }

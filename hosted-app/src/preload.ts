@@ -31,10 +31,13 @@ export function loadAhead(routes: RouteObject[]): void {
   }
   document.addEventListener('pointerover', point)
   document.addEventListener('focusin', point)
-  if (savesData()) return
-  const next = () => NEXT.map((pathname) => loadMatched(routes, pathname))
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: IDLE_WITHIN_MS })
-  else setTimeout(next, IDLE_WITHIN_MS)
+  if (!savesData()) whenIdle(() => NEXT.map((pathname) => loadMatched(routes, pathname)))
+}
+
+/** Runs work that nobody waits for. */
+export function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
+  else setTimeout(work, IDLE_WITHIN_MS)
 }
 
 /** Whether the reader has turned on data saving. */

@@ -58,6 +58,7 @@ export const targets = [
     steps: (next) => [
       [...VITE, next('dist')],
       [...VITE, next('dist-ssr'), '--ssr', 'src/entry-server.tsx'],
+      [...VITE, next('dist-ssr'), '--config', 'hosted-app/vite.worker.config.ts'],
       ['scripts/build/compress.mjs', next('hosted-app/dist')],
     ],
     runtime: true,

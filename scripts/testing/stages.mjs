@@ -10,8 +10,10 @@
  * @property {'redis' | 'mariadb' | 'chromium'} [needs] `mariadb` includes Redis.
  */
 
-/** Stages run at once as long as they don't need more. */
+/** Stages run at once as long as they don't need more cores than these and the spare one. */
 export const CORES = 2
+/** Tests wait now and then, for timers, processes and the last of their files: a stage of one core uses that time. */
+export const SPARE = 1
 
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
@@ -29,7 +31,7 @@ const ALONE = ['--no-file-parallelism']
 const vitestOf = (projects) => [...VITEST, ...projects.map((project) => `--project=${project}`)]
 
 /**
- * All stages of a full run, cheapest first.
+ * All stages of a full run, cheapest first. The build is early, for stages of one core to run beside others.
  * @type {Stage[]}
  */
 export const stages = [
@@ -50,6 +52,8 @@ export const stages = [
   { name: 'styles', cores: 1, programs: [['scripts/checks/styles.mjs']] },
   { name: 'storied', cores: 1, programs: [['scripts/checks/stories.mjs']] },
   { name: 'unused', cores: 1, programs: [['node_modules/knip/bin/knip.js', '--no-progress']] },
+  // Not while others look through the folders that it replaces.
+  { name: 'build', cores: 2, after: 'unused', programs: [['scripts/build.mjs']] },
   {
     name: 'unit',
     cores: 2,
@@ -74,7 +78,6 @@ export const stages = [
     needs: 'mariadb',
     programs: [vitestOf(['server'])],
   },
-  { name: 'build', cores: 2, programs: [['scripts/build.mjs']] },
   { name: 'packages', cores: 1, after: 'build', programs: [['scripts/checks/packages.mjs']] },
   {
     name: 'sizes',

@@ -150,6 +150,7 @@ const schema = z.object({
   STOA_DEMO: z.enum(['0', '1']).optional(),
   STOA_SETUP: z.enum(['0', '1']).default('1'),
   STOA_HSTS_SUBDOMAINS: z.enum(['0', '1']).default('0'),
+  STOA_SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   STOA_ADMINS_NEED_SECOND_FACTOR: z.enum(['0', '1']).default('0'),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
   STOA_METRICS_HOST: listenAddress,
@@ -201,6 +202,8 @@ export interface Config {
   hstsSubdomains: boolean
   /** Network admins have their permissions only with a second factor. */
   adminsNeedSecondFactor: boolean
+  /** Browsers install the forum's service worker. Otherwise installed ones go. */
+  serviceWorker: boolean
   /** Multiplies every rate limit; 1 in production. */
   rateScale: number
   /** Address of `/metrics`; null: not served. */
@@ -267,6 +270,7 @@ export function readConfig(
     setup: env.STOA_SETUP === '1',
     hstsSubdomains: env.STOA_HSTS_SUBDOMAINS === '1',
     adminsNeedSecondFactor: env.STOA_ADMINS_NEED_SECOND_FACTOR === '1',
+    serviceWorker: env.STOA_SERVICE_WORKER === 'on',
     rateScale: env.STOA_RATE_SCALE,
     metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },
     trustedProxies: env.STOA_TRUSTED_PROXIES,

@@ -3,6 +3,7 @@ import { mergesDomain } from './domains/account/merges/index.ts'
 import { messagesDomain } from './domains/account/messages/index.ts'
 import { notificationsDomain } from './domains/account/notifications/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
+import { pushDomain } from './domains/account/push/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
 import { viewerDomain } from './domains/account/viewer/index.ts'
 import { activityLogDomain } from './domains/content/activity-log/index.ts'
@@ -75,6 +76,7 @@ const domains = startDomainList<InitialServices>()
   .add(reportsDomain)
   .add(moderationQueueDomain)
   // account
+  .add(pushDomain)
   .add(messagesDomain)
   .add(notificationsDomain)
   .add(mergesDomain)

@@ -10,6 +10,7 @@ export const outboxMessages = {
   'outbox.postVote': 'Vote',
   'outbox.state':
     '{state, select, sending {Sending…} waiting {Waiting for network} refused {Not accepted} other {Waited for more than a day. It may have arrived.}}',
+  'outbox.notAllowed': '{name} doesn’t accept messages from you.',
   'outbox.retry': 'Try again',
   'outbox.send': 'Send',
   'outbox.discard': 'Discard',

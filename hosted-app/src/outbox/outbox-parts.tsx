@@ -59,7 +59,9 @@ function Row({ entry, onOpen, onRetry, onDiscard }: RowProps) {
     else if (wasAsking.current) discard.current?.focus()
     wasAsking.current = isAsking
   }, [isAsking])
-  const { call, input, title, path, state, reason } = entry
+  const { call, input, title, path, state, code } = entry
+  // Nobody is told that they are blocked.
+  const reason = code === 'DM_BLOCKED' ? t('outbox.notAllowed', { name: title }) : entry.reason
   const isReply = call === 'commentCreate' && input.replyToCommentId !== undefined
   const text = call === 'commentCreate' ? input.content : call === 'dmSend' ? input.text : ''
   const href = call === 'dmSend' && path !== '' ? conversationPath(path) : path

@@ -7,8 +7,8 @@ export type StoredEntry = AnyWrite & {
   createdAt: number
   /** From this time on its writer is asked first: the server may have forgotten an earlier try. */
   askFrom: number
-  /** Message of the server's refusal; null without one. */
-  refusal: string | null
+  /** The server's refusal; null without one. */
+  refusal: { code: string; message: string } | null
 }
 
 /** Where the outbox keeps writes. */

@@ -209,7 +209,7 @@ describe('sending', () => {
     goOnline()
     await sent(tab)
     const [commentId = ''] = listOf(tab.stoa, postComments(post.id)).ids
-    expect(tab.stoa.state.getState().formerIds).toEqual({ [commentId]: id })
+    expect(tab.stoa.temporaryIds.get(commentId)).toBe(id)
     expect(tab.stoa.state.getState().posts[post.id]?.numComments).toBe(1)
   })
 

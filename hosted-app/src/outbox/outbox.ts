@@ -103,7 +103,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
 
   function shown(entry: StoredEntry): OutboxEntry {
     const { askFrom: _, refusal, ...rest } = entry
-    return { ...rest, state: stateOf(entry), reason: refusal ?? '' }
+    return { ...rest, state: stateOf(entry), reason: refusal?.message ?? '', code: refusal?.code ?? '' }
   }
 
   function publish(next: readonly StoredEntry[] = entries): void {
@@ -138,7 +138,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
   function withSentParent(entry: StoredEntry): StoredEntry {
     const from = answeredId(entry)
     const isFrom = ([, temporaryId]: [string, string]) => temporaryId === from
-    const to = sentIds.get(from) ?? Object.entries(stoa.state.getState().formerIds).find(isFrom)?.[0]
+    const to = sentIds.get(from) ?? [...stoa.temporaryIds].find(isFrom)?.[0]
     return to === undefined ? entry : withSentId(entry, { from, to })
   }
 
@@ -279,17 +279,16 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
 
   /** Who waits for it gets the reason, and their text. Otherwise it is kept with the reason. */
   async function refuse(entry: StoredEntry, error: unknown): Promise<void> {
-    const { message } = errorDetails(error)
+    const { code, message } = errorDetails(error)
     const isKept = await giveBack(entry, error)
     if (!isKept) return tell({ kind: 'changed' })
     release(entry)
-    const refused = { ...entry, refusal: message }
+    const refused = { ...entry, refusal: { code, message } }
     await inTurn(async () => {
       await storage.write({ put: [refused] })
       publish(entries.map((one) => (one.id === entry.id ? refused : one)))
     })
-    const { code, status } = error as StoaError
-    tell({ kind: 'refused', entry, error: { code, message, status } })
+    tell({ kind: 'refused', entry, error: { code: code as StoaError['code'], message, status: statusOf(error) } })
   }
 
   /** Rejects for who waits on this page, and no longer keeps it. True if nobody does. */

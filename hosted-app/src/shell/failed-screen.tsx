@@ -38,6 +38,12 @@ export function FailedScreen() {
           <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
             {t('error.failed.retry')}
           </Button>
+          {problem === 'offline' && (
+            // The service worker's page, not a screen.
+            <ButtonLink href="/offline" target="_self">
+              {t('error.offline.lately')}
+            </ButtonLink>
+          )}
           <ButtonLink href="/">{t('error.notFound.home')}</ButtonLink>
         </div>
       }

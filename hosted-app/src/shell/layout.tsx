@@ -21,6 +21,7 @@ import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
 import { searchFieldInSight, useSearchKey } from './search/use-search-key.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
+import { shownCount } from './shown-count.ts'
 import { useAccent } from './use-accent.ts'
 import { useCurrentCommunity } from './use-current-community.ts'
 import { useErrorToast } from './use-error-toast.ts'
@@ -137,6 +138,7 @@ export function Layout() {
       <Shortcuts />
       <ProfileCards />
       <SuggestName />
+      {viewer && parts && <parts.Invitation viewer={viewer} />}
       <JoinNotice />
       <OfflineNotice />
       {isLeaving && outboxParts && <outboxParts.SignOutQuestion onConfirm={leave} onClose={() => setLeaving(false)} />}
@@ -168,10 +170,10 @@ function usePageChanges() {
   const data = useMatches().at(-1)?.data as ScreenData | undefined
   const main = useRef<HTMLElement>(null)
   const lastPathname = useRef(pathname)
-  const waiting = useStoaState(({ unread }) => (unread?.unseen ?? 0) + (unread?.messages ?? 0))
+  const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
   useEffect(() => {
-    if (data !== undefined) document.title = waiting > 0 ? `(${waiting}) ${data.head.title}` : data.head.title
-  }, [data, waiting])
+    if (data !== undefined) document.title = unseen > 0 ? `(${shownCount(unseen)}) ${data.head.title}` : data.head.title
+  }, [data, unseen])
   useEffect(() => {
     if (data === undefined) return
     history.keep(key, data)

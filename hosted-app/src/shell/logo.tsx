@@ -1,7 +1,7 @@
 import { Picture } from '@stoa/ui'
 
 /** The forum's own logo, which domains may replace (`logoLink`). */
-const OWN_LOGO = '/favicon.svg'
+export const OWN_LOGO = '/favicon.svg'
 
 /** The domain's logo by its address; by default Stoa's, a portico of three columns. */
 export function Logo({ src }: { src: string }) {

@@ -7,11 +7,14 @@ export function ToggleButton({
   on,
   label,
   onLabel,
+  name = on ? onLabel : label,
   onToggle,
 }: {
   on: boolean | undefined
   label: string
   onLabel: string
+  /** Its accessible name, where several buttons have the same label. Default: the label. */
+  name?: string
   onToggle: () => Promise<unknown>
 }) {
   const alert = useErrorToast()
@@ -26,7 +29,7 @@ export function ToggleButton({
       pressed={on}
       busy={busy}
       // Also while the label is hidden by the busy indicator.
-      aria-label={on ? onLabel : label}
+      aria-label={name}
       onClick={() => void run(() => onToggle().catch(alert))}
     >
       {/* Both labels share one place, so that the button has the width of the longer one and nothing moves. The longer

@@ -1,4 +1,12 @@
-import { authorPath, type Community, communityFeedPath, communityPath, type Member, postPath } from '@stoa/contract'
+import {
+  authorPath,
+  type Community,
+  communityFeedPath,
+  communityPath,
+  type Member,
+  type PostSummary,
+  postPath,
+} from '@stoa/contract'
 import {
   Avatar,
   formatDate,
@@ -140,19 +148,42 @@ function PostPanels({ community, author, role, related }: Of<'post'>) {
       <AboutPanel community={community} isFirst={author === null} isNamed />
       {related.length > 0 && (
         <Panel title={t('side.related')}>
-          <ul className="stoa-app-panel-posts">
-            {related.map((post) => (
-              <li key={post.id}>
-                <a href={postPath(post)} dir="auto">
-                  {post.title}
-                </a>
-                <small>{translatable(t('side.comments', { count: post.numComments }))}</small>
-              </li>
-            ))}
-          </ul>
+          <PanelPosts posts={related} />
         </Panel>
       )}
     </>
+  )
+}
+
+/** Posts with their number of comments, and with their community if it isn't that of the page. */
+export function PanelPosts({
+  posts,
+  withCommunity = false,
+}: {
+  posts: readonly PostSummary[]
+  /** Default false. */
+  withCommunity?: boolean
+}) {
+  const t = useTranslate(sideMessages)
+  return (
+    <ul className="stoa-app-panel-posts">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <a href={postPath(post)} dir="auto" data-kind={withCommunity ? post.kind : undefined}>
+            {post.title}
+          </a>
+          <small>
+            {withCommunity && (
+              <>
+                <bdi>{post.communityTitle}</bdi>
+                {' · '}
+              </>
+            )}
+            {translatable(t('side.comments', { count: post.numComments }))}
+          </small>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -237,6 +268,8 @@ export interface WithSideProps {
   side: ReactNode
   /** Shown above both the panels and the rest in narrow windows. Default: nothing. */
   head?: ReactNode
+  /** In the order of Tab and screen readers, the panels come after the rest. Default: before it. */
+  isSideLast?: boolean
   children: ReactNode
 }
 
@@ -244,14 +277,18 @@ export interface WithSideProps {
  * A screen with a side column of its own, because the column depends on what the screen has loaded. As wide as that of
  * communities and posts, and shown in wide windows only.
  */
-export function WithSide({ side, head, children }: WithSideProps) {
+export function WithSide({ side, head, isSideLast = false, children }: WithSideProps) {
+  const panels = (
+    <div className="stoa-app-beside">
+      <div className="stoa-app-panels">{side}</div>
+    </div>
+  )
   return (
     <div className="stoa-app-sided">
       {head}
-      <div className="stoa-app-beside">
-        <div className="stoa-app-panels">{side}</div>
-      </div>
+      {!isSideLast && panels}
       <div className="stoa-app-sided-content">{children}</div>
+      {isSideLast && panels}
     </div>
   )
 }

@@ -41,6 +41,12 @@ export const exampleOutbox = (recipientId = exampleId(2, 'u')): OutboxEntry[] =>
     wish: 'postReaction 1',
     state: 'waiting',
   },
-  { ...about, ...comment(4, 'Buy cheap planks!'), state: 'refused', reason: 'You were banned from this community.' },
+  {
+    ...about,
+    ...comment(4, 'Buy cheap planks!'),
+    state: 'refused',
+    reason: 'You were banned from this community.',
+    code: 'BANNED',
+  },
   { ...about, ...comment(5, 'Written on Monday, in the mountains.'), state: 'expired' },
 ]

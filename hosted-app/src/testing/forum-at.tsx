@@ -83,6 +83,8 @@ export interface ForumContent extends ToldContent, MessageContent {
   ownPlace?: LeaderboardEntry
   /** Where the person's reputation comes from. Default: none. */
   reputation?: CallOutput<'userReputation'>
+  /** People in lists of follows. Default: none. */
+  followed?: CallOutput<'followList'>['items']
   /** Own drafts. Default: none. */
   drafts?: readonly PostSummary[]
   /** Own posts that wait for approval or captions. Default: none. */
@@ -323,6 +325,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
     postReadAll: () => ({ until: EXAMPLE_NOW }),
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
+    saveRemindGet: () => ({ remindAt: null }),
     saveRemind: ({ remindAt }) => ({ remindAt }),
     postWatch: ({ watch }) => ({ watched: watch }),
     savedList: () => page(content.saved ?? []),
@@ -331,7 +334,13 @@ function callResponsesOf(content: ForumContent): CallResponses {
     contentHideForMe: ({ hide }) => ({ hidden: hide }),
     hiddenForMeList: () => page(content.hiddenForMe ?? []),
     postView: () => ({ totalViews: post.totalViews }),
-    userGet: () => ({ user, followers: followOf(content).followers, communities: [...(content.roles ?? [])] }),
+    userGet: () => ({
+      user,
+      followers: followOf(content).followers,
+      following: 3,
+      communities: [...(content.roles ?? [])],
+    }),
+    followList: () => page(content.followed ?? []),
     userReputation: () => content.reputation ?? { communities: [], ...page([]) },
     commentList: ({ type }) =>
       page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id, post })) : comments),
@@ -361,9 +370,21 @@ function callResponsesOf(content: ForumContent): CallResponses {
     ...messageResponses(content),
     ...notificationResponses(content),
     notificationSettingsGet: () => ({
-      notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
+      notificationSettings: {
+        onSite: SWITCHES,
+        email: { ...SWITCHES, digest: true },
+        push: SWITCHES,
+        quietHours: null,
+      },
     }),
-    notificationSettings: () => ({ notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } } }),
+    notificationSettings: () => ({
+      notificationSettings: {
+        onSite: SWITCHES,
+        email: { ...SWITCHES, digest: true },
+        push: SWITCHES,
+        quietHours: null,
+      },
+    }),
     accountSecurity: () => ({ account: { ...ACCOUNT, ...account } }),
     userDelete: ({ content = 'keep' }) => ({ receipt: { ...RECEIPT, content } }),
     totpBegin: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Stoa:newt?secret=JBSWY3DPEHPK3PXP' }),

@@ -133,6 +133,8 @@ export const errors = {
   DM_STRANGERS_LIMIT: { status: 429, message: 'New accounts can write to 5 new people a day. Try again tomorrow.' },
   /** See `MESSAGE_DELETABLE_MS`. */
   DM_TOO_LATE: { status: 409, message: 'A message can be deleted for both people within five minutes only.' },
+  /** Only https addresses outside the server’s own network get push messages. */
+  PUSH_ENDPOINT_REFUSED: { status: 400, message: 'This browser’s push service can’t be used.' },
   CONVERSATION_NOT_FOUND: { status: 404, message: 'Conversation not found.' },
   MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found.' },
   /** See `MUTES_MAX`. */

@@ -279,3 +279,7 @@ export const THREAD_MAX_LENGTH = 50
 
 /** How far ahead a reminder may be, in ms. */
 export const REMINDER_MAX_MS = 366 * 24 * 60 * 60 * 1000
+
+/** Devices of a person that get push messages. */
+export const PUSH_DEVICES_MAX = 20
+export const PUSH_ENDPOINT_MAX_LENGTH = 1000

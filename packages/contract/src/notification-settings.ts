@@ -30,4 +30,17 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
     queue: false,
     digest: false,
   },
+  push: {
+    reply: true,
+    mention: true,
+    newPost: false,
+    communityPost: false,
+    watched: false,
+    reminder: true,
+    message: true,
+    follow: false,
+    moderation: true,
+    queue: false,
+  },
+  quietHours: null,
 }

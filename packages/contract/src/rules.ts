@@ -118,3 +118,9 @@ export function repeatedOptions(options: readonly string[]): number[] {
   const keys = options.map((option) => onOneLine(normalizeText(option)).toLowerCase())
   return keys.flatMap((key, index) => (!isBlankText(key) && keys.indexOf(key) < index ? [index] : []))
 }
+
+/** A time of day, such as 22:00. */
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** A tag of a push message: one entry on a device. */
+export const PUSH_TAG = /^((post|dm|community):[0-9A-Za-z]{20}|account|test)$/

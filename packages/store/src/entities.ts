@@ -12,9 +12,10 @@ import {
 /** A post: from a feed without its blocks, from its own page with them. */
 export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes'>>
 
-/** A person's number of followers, and whether the viewer follows them (undefined while unknown). */
+/** A person's numbers of followers and followed people, and whether the viewer follows them (undefined while unknown). */
 export interface Follow {
   followers: number
+  following?: number
   follows?: boolean
 }
 
@@ -49,7 +50,10 @@ export const entities = {
   /** By `memberKey`. */
   members: entity<Member>(),
   /** By the followed person's id. */
-  follows: entity<Follow>({ publicPart: ({ followers }) => ({ followers }) }),
+  follows: entity<Follow>({
+    merge: (row, follow) => ({ ...row, ...follow }),
+    publicPart: ({ follows: _, ...counts }) => counts,
+  }),
   /** By the saved item's id. */
   reminders: entity<Reminder>({ publicPart: () => undefined }),
   notifications: entity<Notification>({ publicPart: () => undefined }),

@@ -17,7 +17,15 @@ export { subscribeToJoined, visitCommunity } from './joined.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent, putMembersOnly } from './live/apply-event.ts'
 export { replayEvents, watch } from './live/watch.ts'
-export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
+export {
+  type CommentContext,
+  loadComment,
+  loadCommunity,
+  loadFollow,
+  loadPost,
+  loadReminder,
+  loadUser,
+} from './load.ts'
 export type { MessageBox, MessageThread } from './messages/merge.ts'
 export { type BoxName, createMessages, type Messages, type MessagesState } from './messages/messages.ts'
 export type { OutgoingMessage } from './messages/outbox.ts'
@@ -59,6 +67,7 @@ export {
 export {
   communities,
   feed,
+  followsOf,
   hiddenForMeItems,
   type ListQuery,
   listKey,

@@ -33,9 +33,8 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
 export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<CallOutput<'userGet'>> {
   const since = stoa.versions.current
   const payload = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
-  const { user, followers } = payload
-  const follow = { ...stoa.state.getState().follows[user.id], followers }
-  putEntities(stoa, { users: { [user.id]: user }, follows: { [user.id]: follow } }, since)
+  const { user, followers, following } = payload
+  putEntities(stoa, { users: { [user.id]: user }, follows: { [user.id]: { followers, following } } }, since)
   return payload
 }
 
@@ -44,6 +43,13 @@ export async function loadFollow(stoa: Stoa, userId: string): Promise<void> {
   const since = stoa.versions.current
   const payload = await stoa.client.call('userFollowGet', { followedUserId: userId }, NO_CACHE)
   putEntities(stoa, { follows: { [userId]: payload } }, since)
+}
+
+/** Loads when the viewer is reminded of a saved item. Throws `StoaError`. */
+export async function loadReminder(stoa: Stoa, entityId: string): Promise<void> {
+  const since = stoa.versions.current
+  const { remindAt } = await stoa.client.call('saveRemindGet', { entityId }, NO_CACHE)
+  putEntities(stoa, { reminders: { [entityId]: { remindAt } } }, since)
 }
 
 /** Data for the page of one comment. */

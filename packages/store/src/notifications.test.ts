@@ -171,8 +171,8 @@ test('a burst of events requests the counts at once, then with pauses, and once 
   expect([callNames, unread()?.unseen]).toEqual([['me', 'me', 'me', 'me'], 45])
 })
 
-test('a hidden page requests the counts once it is visible', async () => {
-  await hear()
+/** Opens the page again, in a tab that isn't visible. */
+async function hide(): Promise<EventTarget & { hidden: boolean }> {
   const page = Object.assign(new EventTarget(), { hidden: true })
   vi.stubGlobal('document', page)
   stoa.destroy()
@@ -181,12 +181,35 @@ test('a hidden page requests the counts once it is visible', async () => {
   await hear()
   vi.useFakeTimers()
   callNames.length = 0
-  await storm(45)
+  return page
+}
+
+test('a hidden page requests the counts seldom, and at once when it is visible', async () => {
+  const page = await hide()
+  await storm(30)
   expect(callNames).toEqual([])
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(callNames).toEqual(['me'])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(callNames).toEqual(['me'])
+})
+
+test('a page that stays hidden shows the counts, too', async () => {
+  await hide()
+  unseen = 9
+  await storm(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([callNames, unread()?.unseen]).toEqual([['me'], 9])
+})
+
+test('a hidden page takes over the counts that another page has requested', async () => {
+  await hide()
+  await storm(1)
+  stoa.state.setState({ unread: { notifications: 9, unseen: 9 } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(callNames).toEqual([])
 })
 
 test('what is read and deleted in another tab or device shows here', async () => {

@@ -8,6 +8,8 @@ export type NotificationSelection = { ids: readonly string[]; until?: number } |
 
 /** Shortest time between two requests for the counts, so that a burst of events costs one request. */
 const MIN_INTERVAL_MS = 2000
+/** A hidden page waits this long for another page's counts, and up to as long again, so that pages take turns. */
+const HIDDEN_WAIT_MS = 4000
 
 /** The viewer's notifications, or the unread ones. */
 export function notifications(tab: 'all' | 'unread' = 'all'): ListQuery {
@@ -196,6 +198,8 @@ export function createUnreadCounts(stoa: Stoa) {
   let isWanted = false
   /** A request is pending, or the pause after it. */
   let isBusy = false
+  /** Of a hidden page. */
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function put(response: Promise<{ unread: UnreadCounts }>): Promise<void> {
     const turn = (newest += 1)
@@ -205,7 +209,17 @@ export function createUnreadCounts(stoa: Stoa) {
   }
 
   function ask(): void {
-    if (!isWanted || isBusy || globalThis.document?.hidden) return
+    if (!isWanted || isBusy) return
+    if (globalThis.document?.hidden) {
+      timer ??= setTimeout(request, HIDDEN_WAIT_MS * (1 + Math.random()))
+    } else {
+      request()
+    }
+  }
+
+  function request(): void {
+    rest()
+    if (!isWanted || isBusy) return
     isWanted = false
     isBusy = true
     const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
@@ -215,11 +229,24 @@ export function createUnreadCounts(stoa: Stoa) {
       ask()
     })
   }
-  // A hidden page requests them once it is visible.
+  function rest(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const endings = [
+    // The counts that another page has requested meanwhile are new enough for a hidden one.
+    stoa.state.subscribe(({ unread }, before) => {
+      if (unread === before.unread || timer === undefined) return
+      isWanted = false
+      rest()
+    }),
+    () => globalThis.document?.removeEventListener('visibilitychange', ask),
+    rest,
+  ]
   globalThis.document?.addEventListener('visibilitychange', ask)
   stoa.onDestroy(() => {
     isWanted = false
-    globalThis.document?.removeEventListener('visibilitychange', ask)
+    for (const end of endings) end()
   })
 
   /** Requests the counts, at most once per `MIN_INTERVAL_MS`. */

@@ -33,6 +33,8 @@ export type OutboxEntry = AnyWrite & {
   state: 'waiting' | 'sending' | 'refused' | 'expired'
   /** Why the server has refused it; empty if it hasn't. */
   reason: string
+  /** The refusal's code; empty without one. */
+  code: string
 }
 
 /** How a write ended that nobody waits for anymore: the server's response; null if it was discarded. */

@@ -17,6 +17,7 @@ type ListCall =
   | 'commentList'
   | 'communityList'
   | 'communityMembers'
+  | 'followList'
   | 'notificationList'
   | 'savedList'
   | 'hiddenForMeList'
@@ -83,6 +84,18 @@ const sources: { [Call in ListCall]: ListSource<ListItem<Call>, ListParams<Call>
     }),
     keyOf: ({ userId }, { tokenName }) => memberKey(tokenName, userId),
   },
+  followList: {
+    rows: (items) => ({
+      users: byId(items.map(({ user }) => user)),
+      follows: Object.fromEntries(
+        items.map(({ user, followers, follows }) => [
+          user.id,
+          { followers, ...(follows === undefined ? {} : { follows }) },
+        ]),
+      ),
+    }),
+    keyOf: ({ user }) => user.id,
+  },
   notificationList: {
     rows: (notifications) => ({ notifications: byId(notifications) }),
     newItemsKey: () => NOTIFICATIONS,
@@ -141,6 +154,11 @@ export function feed(params: ListParams<'postList'>): ListQuery {
 /** Published communities: all, or those matching `query` or `tokenNames`. */
 export function communities(params: ListParams<'communityList'> = {}): ListQuery {
   return { call: 'communityList', params }
+}
+
+/** A person's followers, or the people whom they follow. */
+export function followsOf(userId: string, type: 'followers' | 'following'): ListQuery {
+  return { call: 'followList', params: { idOrSlug: userId, type } }
 }
 
 /** Members of a community; with `partner` its partners. */

@@ -97,10 +97,10 @@ export interface StoaState extends Tables {
   intent: Intent | null
   /** What the viewer has written that the server hasn't confirmed, oldest first. Only with `StoaOptions.outbox`. */
   outbox: readonly OutboxEntry[]
-  /** The temporary ids that comments had before they were sent, by id, so that they stay the same elements. */
-  formerIds: Readonly<Record<string, string>>
   /** Title of a community that another action has joined for the viewer; null once a notice was shown. */
   joinedCommunity: string | null
+  /** The viewer has published a comment or sent a message since the page was opened. */
+  hasWritten: boolean
   /** By how much the server's clock is ahead of this one, in milliseconds; 0 while unknown. */
   clockOffset: number
 }
@@ -123,8 +123,8 @@ function emptyState(): StoaState {
     newItems: {},
     intent: null,
     outbox: [],
-    formerIds: {},
     joinedCommunity: null,
+    hasWritten: false,
     clockOffset: 0,
   }
 }
@@ -181,6 +181,8 @@ export interface Stoa {
   /** Ends the live connection, listeners and timers. */
   destroy(): void
   readonly versions: Versions
+  /** Temporary ids of the viewer's own comments, by the server's id, so that these keep their place and focus. */
+  readonly temporaryIds: Map<string, string>
 }
 
 /** Creates an application instance. */
@@ -228,6 +230,7 @@ export function createStoa(options: StoaOptions): Stoa {
       endings.clear()
     },
     versions: createVersions(),
+    temporaryIds: new Map(),
   }
   return stoa
 }

@@ -70,6 +70,7 @@ async function setViewer(
       joined: null,
       muted: {},
       queueLength: 0,
+      hasWritten: false,
     }))
   }
   // Before the viewer is known, so that nothing muted flashes.

@@ -19,6 +19,7 @@ import { notificationSamples } from './notifications.samples.ts'
 import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
 import { providerSamples } from './providers.samples.ts'
+import { pushSamples } from './push.samples.ts'
 import { reactionSamples } from './reactions.samples.ts'
 import { readingSamples } from './reading.samples.ts'
 import { reportSamples } from './reports.samples.ts'
@@ -60,6 +61,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...passkeySamples,
   ...postSamples,
   ...providerSamples,
+  ...pushSamples,
   ...reactionSamples,
   ...readingSamples,
   ...reportSamples,

@@ -19,6 +19,7 @@ import { notificationHandlers } from './notifications.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
 import { providerHandlers } from './providers.ts'
+import { pushHandlers } from './push.ts'
 import { reactionHandlers } from './reactions.ts'
 import { readingHandlers } from './reading.ts'
 import { reportHandlers } from './reports.ts'
@@ -52,6 +53,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...passkeyHandlers(services),
   ...postHandlers(services),
   ...providerHandlers(services),
+  ...pushHandlers(services),
   ...reactionHandlers(services),
   ...readingHandlers(services),
   ...reportHandlers(services),

@@ -21,6 +21,15 @@ export const markSamples: SamplesOf<typeof markCalls> = {
       return { input: { entityType: 'Comment', entityId, remindAt }, other: { remindAt: null } }
     },
   ],
+  saveRemindGet: [
+    async ({ post, stoa, member }) => {
+      const entityId = await post()
+      await stoa.call('postSave', { postId: entityId, save: true }, { token: member.token })
+      const remindAt = stoa.clock.now() + 60_000
+      await stoa.call('saveRemind', { entityType: 'Post', entityId, remindAt }, { token: member.token })
+      return { input: { entityId } }
+    },
+  ],
   postWatch: [async ({ post }) => ({ input: { postId: await post(), watch: true }, other: { watch: false } })],
   savedList: [
     async ({ post, stoa, member }) => {

@@ -28,6 +28,10 @@ export const markHandlers = ({ personalHides, reminders, saves, watches }: Servi
     }
   },
   saveRemind: (context) => reminders.set(viewerOf(context), context.input, context),
+  saveRemindGet: async (context) => {
+    const { entityId } = context.input
+    return { remindAt: (await reminders.timesOf(viewerOf(context), [entityId])).get(entityId) ?? null }
+  },
   postWatch: async (context) => {
     const { postId, watch } = context.input
     await watches.set(viewerOf(context), { entityType: 'Post', entityId: postId, mark: watch }, context)

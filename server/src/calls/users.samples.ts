@@ -12,6 +12,20 @@ export const userSamples: SamplesOf<typeof userCalls> = {
       return { input: { idOrSlug: member.id } }
     },
   ],
+  followList: [
+    async ({ stoa, person, member, moderator }) => {
+      const { id: idOrSlug } = await person()
+      for (const { token } of [member, moderator]) {
+        await stoa.call('userFollow', { followedUserId: idOrSlug, follow: true }, { token })
+      }
+      return { input: { idOrSlug, type: 'followers' } }
+    },
+    async ({ stoa, person, member }) => {
+      const input = { followedUserId: (await person()).id, follow: true }
+      await stoa.call('userFollow', input, { token: member.token })
+      return { input: { idOrSlug: member.id, type: 'following' } }
+    },
+  ],
   userUsername: [
     async ({ person, next }) => ({
       input: { username: `renamed_${next()}` },

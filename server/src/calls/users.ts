@@ -11,6 +11,7 @@ export const userHandlers = ({
 }: Services): HandlersOf<typeof userCalls> => ({
   userGet: ({ input, onlyCommunity }) => profilePages.of(input.idOrSlug, onlyCommunity),
   userReputation: ({ input, onlyCommunity }) => reputationOf(input, onlyCommunity),
+  followList: ({ viewer, input }) => follows.list(viewer, input),
   userUsername: async (context) => ({
     user: await names.change(viewerOf(context), context.input.username, context.tx),
   }),

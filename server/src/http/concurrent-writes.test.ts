@@ -2,6 +2,7 @@ import { isWrite } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
+import { sendRequest } from '../../test/harness.ts'
 import { type SampleScene, sentSample, startSampleScene } from '../../test/samples.ts'
 import { allSamples } from '../calls/all.samples.ts'
 
@@ -30,8 +31,8 @@ test.each(writes)('concurrent $name ($index) from several tabs leave correct cou
   const responses = await Promise.all(
     requests.map(async (request) => {
       const { path, ...sent } = sentSample(name, request)
-      const response = await fetch(forum.stoa.url + path, sent)
-      return { http: response.status, ...(await response.json()) }
+      const { status, text } = await sendRequest(forum.stoa.url + path, sent)
+      return { http: status, ...JSON.parse(text) }
     }),
   )
   expect(responses.filter(({ http }) => http >= 500)).toEqual([])

@@ -41,7 +41,14 @@ type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies 
 
 /** What HTTP needs from the other layers. */
 export interface HttpDependencies extends FromDomains, MetricsSources {
-  config: { url: string; production: boolean; rateScale: number; trustedProxies: string[]; hstsSubdomains: boolean }
+  config: {
+    url: string
+    production: boolean
+    rateScale: number
+    trustedProxies: string[]
+    hstsSubdomains: boolean
+    serviceWorker: boolean
+  }
   database: Pick<Database, 'ping' | 'pools' | 'transaction' | 'dialect'>
   disk: DiskSpace
   clock: Clock
@@ -173,12 +180,14 @@ export function createHttp(dependencies: HttpDependencies) {
   if (pages !== null) {
     express.use(
       pages.routes({
+        ...dependencies,
         tenants,
         forumOrigin: origins.forumOrigin,
         limit: limitPages,
         call,
         logger,
         demo: built.demo && built.demo.signIn,
+        hasWorker: config.serviceWorker,
         setup: dependencies.setup,
       }),
     )

@@ -25,10 +25,12 @@ async function servePages(
     '<html lang="en" dir="ltr"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><!--stoa-head--><!--stoa-app--><!--stoa-state-->',
   )
   writeFileSync(join(folder, 'dist/screens.json'), '{}')
+  writeFileSync(join(folder, 'dist-ssr/service-worker.js'), '')
   const page = { root: '', head: '', body: '', state: '', ...rendered }
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),
     `export const renderPage = async ({ config }) => ({ ...${JSON.stringify(page)}, state: JSON.stringify(config) })
+     export const describeApp = () => ({ direction: 'ltr', accent: '#0b5563', shortcuts: [], offline: { root: '', title: '', body: '', logo: null } })
      export const pageAddress = (path) => ({ path: path.split('?')[0], isKnown: path.startsWith('/bbs') })`,
   )
   const [first, ...others] = readDomains(folder, 'https://forum.example')
@@ -45,6 +47,13 @@ async function servePages(
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,
     demo: null,
+    hasWorker: true,
+    storage: {
+      size: () => Promise.reject(new Error('Nothing is stored.')),
+      open: () => Promise.reject(new Error('Nothing is stored.')),
+    },
+    fileAccesses: { of: async () => null },
+    pictures: { folder, fetch: () => Promise.reject(new Error('Nothing is fetched.')) },
     setup: { phase },
   }
   const server = createServer(

@@ -10,6 +10,8 @@ import { shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
+import type { IconDependencies } from './install/icons.ts'
+import { type DescribeApp, installRoutes } from './install/routes.ts'
 import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain, ServedDomains } from './served-domains.ts'
 
@@ -51,7 +53,7 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config'] & { demo?: DemoSignIn; setup?: 'unclaimed' | 'guided' }
+  config: ServedDomain['config'] & { demo?: DemoSignIn; withoutWorker?: true; setup?: 'unclaimed' | 'guided' }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -66,6 +68,13 @@ export interface PageAddress {
   path: string
   /** Whether a screen exists for it. */
   isKnown: boolean
+}
+
+/** What the built forum's server entry exports. */
+interface ServerEntry {
+  renderPage: RenderPage
+  pageAddress: Pages['address']
+  describeApp: DescribeApp
 }
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
@@ -94,7 +103,9 @@ const RULES = [
   "frame-ancestors 'none'",
   // The forum never creates scripts from text; only the editor parses HTML, and its two policies sanitise it first.
   "require-trusted-types-for 'script'",
-  'trusted-types default stoa-editor',
+  'trusted-types default stoa-editor stoa-worker',
+  "worker-src 'self'",
+  "manifest-src 'self'",
 ]
 
 /**
@@ -120,6 +131,10 @@ function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string
   ].join('; ')
 }
 
+function pageHeaders(domain: ServedDomain, forumOrigin: string): Record<string, string> {
+  return { 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS }
+}
+
 /** The built forum. */
 export interface Pages {
   /** Parses an address; equivalent addresses are the same page. */
@@ -128,7 +143,7 @@ export interface Pages {
   routes(about: PagesOptions): Router
 }
 
-export interface PagesOptions {
+export interface PagesOptions extends IconDependencies {
   /** Finds the domain of a page. */
   tenants: ServedDomains
   /** The forum's origin on its default domain. */
@@ -139,6 +154,8 @@ export interface PagesOptions {
   limit: RequestHandler
   /** Accounts visitors can try; null unless this is a demonstration. */
   demo: DemoSignIn | null
+  /** Whether browsers install the service worker. */
+  hasWorker: boolean
   setup: { phase(): Promise<'unclaimed' | 'guided' | 'open'> }
 }
 
@@ -147,7 +164,10 @@ export async function loadPages(folder: string): Promise<Pages> {
   const template = readTemplate(join(folder, 'dist/index.html'))
   const screens: ScreenFiles = JSON.parse(readFileSync(join(folder, 'dist/screens.json'), 'utf8'))
   const entry = pathToFileURL(join(folder, 'dist-ssr/entry-server.js')).href
-  const { renderPage, pageAddress }: { renderPage: RenderPage; pageAddress: Pages['address'] } = await import(entry)
+  const { renderPage, pageAddress, describeApp }: ServerEntry = await import(entry)
+  const worker = readFileSync(join(folder, 'dist-ssr/service-worker.js'), 'utf8')
+  const everywhere = linkedFiles(readFileSync(join(folder, 'dist/index.html'), 'utf8'))
+  const files = { everywhere, ofPosts: screens['post/post-screen.tsx'] ?? [] }
   const forReadersOnly: RequestHandler = (request, response, next) => {
     if (isRead(request)) return next()
     if (pageAddress(request.originalUrl).isKnown) refuseMethod(response, ['GET', 'HEAD'])
@@ -158,6 +178,15 @@ export async function loadPages(folder: string): Promise<Pages> {
     routes(options) {
       const router = createRouter()
       router.use(assets(join(folder, 'dist')))
+      router.use(
+        installRoutes(options, {
+          folder: join(folder, 'dist'),
+          worker,
+          files,
+          describe: describeApp,
+          headersOf: (domain) => pageHeaders(domain, options.forumOrigin),
+        }),
+      )
       const show = page({ ...options, template, renderPage, pageAddress, screens })
       router.use(formWithoutScript)
       // No pattern, so that addresses that can't be decoded also get their page.
@@ -175,7 +204,8 @@ function page(
     screens: ScreenFiles
   },
 ): RequestHandler {
-  const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo, setup } = about
+  const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo, hasWorker, setup } =
+    about
   return async (request: Request, response: Response) => {
     const domain = tenants.of(request)
     const onlyCommunity = tenants.onlyCommunity(request)
@@ -185,7 +215,12 @@ function page(
     // Without a database the page itself says so.
     const phase = await setup.phase().catch(() => 'open' as const)
     const isOpen = phase === 'open'
-    const config = { ...domain.config, ...(demo && { demo }), ...(!isOpen && { setup: phase }) }
+    const config = {
+      ...domain.config,
+      ...(demo && { demo }),
+      ...(!hasWorker && { withoutWorker: true as const }),
+      ...(!isOpen && { setup: phase }),
+    }
     const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const firstRendering = await render(path)
@@ -211,7 +246,7 @@ function page(
     if (isOpen && !rendered.isFresh) shareWithVisitors(response, recorder.tags)
     response
       .status(isAway ? 503 : rendered.status)
-      .set({ 'Content-Security-Policy': policyOf(domain, forumOrigin), 'Permissions-Policy': PAGE_PERMISSIONS })
+      .set(pageHeaders(domain, forumOrigin))
       .set('Cache-Control', isOpen && rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
       .send(template(rendered, domain.config.faviconLink))
@@ -258,6 +293,11 @@ function readTemplate(file: string): Template {
   const [beforeState, afterState] = split(afterBody, MARKS.state)
   return ({ root, head, body, state }, icon) =>
     `${beforeRoot}${root}${beforeIcon}href="${escapeAttribute(icon)}"${beforeHead}${head}${beforeBody}${body}${beforeState}<script type="application/json" id="stoa-state">${state}</script>${afterState}`
+}
+
+/** The scripts and style sheets that a page names. */
+function linkedFiles(html: string): string[] {
+  return Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file)
 }
 
 function escapeAttribute(text: string): string {

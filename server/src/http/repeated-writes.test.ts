@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookiesOf } from '../../test/cookies.ts'
 import { rowCounts } from '../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../test/forum.ts'
-import { mailsOf } from '../../test/mails.ts'
+import { sendRequest } from '../../test/harness.ts'
+import { mailCount } from '../../test/mails.ts'
 import { type SampleScene, sentSample, startSampleScene } from '../../test/samples.ts'
 import { createApp } from '../app.ts'
 import { type AnySample, allSamples } from '../calls/all.samples.ts'
@@ -36,8 +37,8 @@ interface Sent {
 
 async function send(name: CallName, write: Write, { key, url = forum.stoa.url }: Sent) {
   const { path, headers, ...rest } = sentSample(name, write)
-  const response = await fetch(url + path, { ...rest, headers: { ...headers, 'idempotency-key': key } })
-  const { requestId: _, ...body } = await response.json()
+  const response = await sendRequest(url + path, { ...rest, headers: { ...headers, 'idempotency-key': key } })
+  const { requestId: _, ...body } = JSON.parse(response.text)
   return { status: response.status, body, cookies: cookiesOf(response.headers) }
 }
 
@@ -49,8 +50,8 @@ const changed = (write: Write): Write => ({
 
 /** Row counts of all tables and the number of mails sent: the effect of a write. */
 async function rows(): Promise<Record<string, number>> {
-  const mails = await mailsOf(forum.stoa)
-  return { ...(await rowCounts(forum.stoa.database)), 'mails sent': mails.length }
+  const mails = await mailCount(forum.stoa)
+  return { ...(await rowCounts(forum.stoa.database)), 'mails sent': mails }
 }
 
 /** Another process on the same database; `kill` makes it die in its n-th transaction from now. */

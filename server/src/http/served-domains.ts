@@ -8,7 +8,10 @@ export interface ServedDomain {
   origin: string
   /** Served as `/config.json`. */
   config: {
+    defaultTokenName: string
+    language: string
     domainDisplayName: string
+    accent?: string | undefined
     logoLink: string
     faviconLink: string
     signInProviders: readonly string[]

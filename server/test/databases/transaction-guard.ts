@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection, Database, Transaction } from '../../src/platform/database/database.ts'
+import { recordStatements } from './statements.ts'
 
 interface Running {
   database: Database
@@ -55,6 +56,7 @@ export function guardTransactions(database: Database): Database {
     })
   }
 
+  recordStatements(database.read)
   const read = new Proxy(database.read, {
     apply(target, self, parameters) {
       assertOutside('database.read is used')
@@ -79,6 +81,7 @@ export function guardTransactions(database: Database): Database {
           database.transaction((guardedTx) => {
             running.isOpen = true
             guardLastChanges(guardedTx)
+            recordStatements(guardedTx.connection)
             guardedTx.afterCommit(() => {
               running.isOpen = false
             })

@@ -144,6 +144,7 @@ const NAMES: Record<string, Named> = {
   key: 'cacheKey',
   'userGet.idOrSlug': 'person',
   'userReputation.idOrSlug': 'person',
+  'followList.idOrSlug': 'person',
   'postList.userId': 'person',
   'commentList.userId': 'person',
   editedUserId: 'person',

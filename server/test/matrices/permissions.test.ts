@@ -10,7 +10,7 @@ import {
   type Trial,
 } from '@stoa/contract/fixtures'
 import { type Call, calls } from '@stoa/contract/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databaseDigest } from '../databases/database-digest.ts'
 import type { TestApp } from '../harness.ts'
 import { type PermissionScene, seed, startPermissionScene } from './permission-scene.ts'
@@ -49,7 +49,6 @@ beforeAll(async () => {
   eventLog = await hearAll(scene.stoa)
 })
 afterAll(() => scene.stoa.close())
-beforeEach(() => scene.reset())
 
 function cellsOf(trial: Trial, subject: Subject): Cell[] {
   const relations = [
@@ -127,6 +126,8 @@ function subjectsOf(subject: Subject): Subject[] {
 }
 
 describe.each(trials)('$name: $words ($subject)', ({ name, trial, subject }) => {
+  afterEach(() => scene.reset())
+
   test('each role gets what the table says, and a refusal changes nothing', async () => {
     const cells = cellsOf(trial, subject)
     const things = await thingsOf(cells, subject, name === 'postVote')

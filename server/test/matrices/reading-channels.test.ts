@@ -6,9 +6,18 @@ import * as z from 'zod'
 import { isAllowed, mayRead, type ReadingScene, SITE, startReadingScene, type Written } from './permission-reading.ts'
 
 let scene: ReadingScene
+/** Communities that a role's account has joined, by token name. */
+const joined = new Map<PermissionRole, readonly string[]>()
 beforeAll(async () => {
   scene = await startReadingScene()
   await scene.stoa.app.services.searchIndex.reindex()
+  for (const role of ROLES) {
+    if (role === 'visitor') continue
+    const { token } = scene.people[role]
+    await scene.stoa.call('userFollow', { followedUserId: scene.author.id, follow: true }, { token })
+    const { user } = (await scene.stoa.call('me', {}, { token })).body.payload
+    joined.set(role, user.joinedCommunities)
+  }
 })
 afterAll(() => scene.stoa.close())
 
@@ -43,6 +52,10 @@ const postsOf = (type: string, holds: Channel['holds']): Channel => ({
   inputs: () => everywhere().map((tokenName) => ({ type, tokenName })),
   holds,
 })
+const isJoined = (role: PermissionRole, { community }: Written) =>
+  joined.get(role)?.includes(scene.communities[community].tokenName) ?? false
+/** Everybody follows the author. */
+const isFollowed = (role: PermissionRole, { owner }: Written) => owner === null && role !== 'visitor'
 /** People whose lists are read. */
 const LISTED: readonly Written['owner'][] = [null, 'member', 'banned', 'networkAdmin']
 const ofAuthors = () =>
@@ -63,6 +76,21 @@ const channels: Channel[] = [
     'all',
     published(() => true),
   ),
+  {
+    name: 'postList',
+    words: 'popular',
+    inputs: () => [{ type: 'all' }, { type: 'all', sort: 'top', since: 'week' }],
+    holds: published(() => true),
+  },
+  ...(['home', 'joined', 'followed'] as const).map((type): Channel => ({
+    name: 'postList',
+    words: type,
+    inputs: (role) => (role === 'visitor' ? [] : [{ type }, { type, sort: 'new' }]),
+    holds: (thing, role) =>
+      isPost(thing) &&
+      thing.state === 0 &&
+      ((type !== 'followed' && isJoined(role, thing)) || (type !== 'joined' && isFollowed(role, thing))),
+  })),
   postsOf(
     'community',
     published(({ kind }) => kind === 'post'),

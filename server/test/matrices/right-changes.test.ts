@@ -3,6 +3,7 @@ import { calls } from '@stoa/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allSamples } from '../../src/calls/all.samples.ts'
 import { type Forum, PUBLISHER, startForum } from '../forum.ts'
+import { sendRequest } from '../harness.ts'
 import { createLiveClients, type LiveClients } from '../live-clients.ts'
 import { sentSample, startSampleScene } from '../samples.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
@@ -80,13 +81,13 @@ async function ask(
   about: { body?: object | undefined; headers: Record<string, string> },
 ): Promise<string> {
   const { body, headers } = about
-  const response = await fetch(processes[where].url + path, {
+  const { status, text } = await sendRequest(processes[where].url + path, {
     method: body ? 'POST' : 'GET',
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const responseBody = (await response.json()) as { code?: string }
-  return response.ok ? 'ok' : (responseBody.code ?? String(response.status))
+  const { code } = JSON.parse(text) as { code?: string }
+  return status < 300 ? 'ok' : (code ?? String(status))
 }
 
 let personCount = 0

@@ -5,6 +5,7 @@ import { type AnySample, allSamples } from '../../src/calls/all.samples.ts'
 import { createAuthenticator } from '../authenticator.ts'
 import { databaseDigest } from '../databases/database-digest.ts'
 import { type Forum, startForum } from '../forum.ts'
+import { sendRequest } from '../harness.ts'
 import { type SampleScene, sentSample, startSampleScene } from '../samples.ts'
 import { type Named, textInputs } from './id-inputs.ts'
 
@@ -17,6 +18,7 @@ const NOBODY = '0'.repeat(20)
 const OPEN: Record<string, string> = {
   'userGet.idOrSlug': 'everybody reads profiles',
   'userReputation.idOrSlug': 'everybody reads profiles',
+  'followList.idOrSlug': 'everybody reads profiles',
   'commentList.userId': 'everybody reads public comments',
   'communityGet.tokenName': 'everybody reads communities',
   'communityMembers.tokenName': 'everybody reads communities',
@@ -318,8 +320,8 @@ async function send(name: CallName, request: Request) {
   const { path, headers, ...init } = sentSample(name, request)
   // As a browser that navigates there.
   const browser = { accept: 'text/html', ...headers }
-  const response = await fetch(home.stoa.url + path, { ...init, redirect: 'manual', headers: browser })
-  const text = (await response.text())
+  const response = await sendRequest(home.stoa.url + path, { ...init, headers: browser })
+  const text = response.text
     .replace(/"requestId":"[^"]*"/, '"requestId":""')
     .replace(/(Post not found: |Comment with ID )[^ "]+/, '$1…')
   return {

@@ -1,5 +1,5 @@
 import { authorFeedPath, authorPath, type CallOutput, type HeldRole, isolated, personPicture } from '@stoa/contract'
-import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
+import { feed, followsOf, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
 import { loadGrown, pageLinks } from '../../list-length.ts'
@@ -8,12 +8,19 @@ import { OWN_LISTS } from '../../shell/own-lists.tsx'
 
 /** Tabs that everybody sees, in order. */
 export const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
+/** Lists that the numbers below a person's name lead to. */
+export const FOLLOW_TABS = ['followers', 'following'] as const
+export type FollowTab = (typeof FOLLOW_TABS)[number]
 /** A list on one's own page that others don't see, loaded once the viewer is known. */
 export type OwnTab = (typeof OWN_LISTS)[number]['tab']
 
-export type AuthorTab = (typeof PUBLIC_TABS)[number] | OwnTab
+export type AuthorTab = (typeof PUBLIC_TABS)[number] | FollowTab | OwnTab
 
-const ALL_TABS: readonly AuthorTab[] = [...PUBLIC_TABS, ...OWN_LISTS.map(({ tab }) => tab)]
+const ALL_TABS: readonly AuthorTab[] = [...PUBLIC_TABS, ...FOLLOW_TABS, ...OWN_LISTS.map(({ tab }) => tab)]
+
+export function isFollowTab(tab: AuthorTab): tab is FollowTab {
+  return FOLLOW_TABS.some((one) => one === tab)
+}
 
 export function isOwnTab(tab: AuthorTab): tab is OwnTab {
   return OWN_LISTS.some((list) => list.tab === tab)
@@ -66,6 +73,7 @@ export function authorLoader(app: HostedApp) {
 
     async function loadTab(): Promise<ListQuery | null> {
       const { posts, comments } = authorLists(user.id)
+      if (tab === 'followers' || tab === 'following') return loadGrown(app, followsOf(user.id, tab), { url })
       if (tab === 'published') return loadGrown(app, posts, { url })
       const list = tab === 'comments' ? await loadGrown(app, comments, { url }) : null
       if (tab === 'activity') {

@@ -173,3 +173,20 @@ test('nobody can report themselves or a deleted account, and errors are shown', 
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t reach the server')
   expect((await button()).getAttribute('aria-busy')).toBeNull()
 })
+
+const header = async () => (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement
+const mutes = { blocked: [newt.id], users: [], posts: [], topics: [], words: [] }
+
+test.each<[string, NonNullable<ForumContent['viewer']> | null, string[]]>([
+  ['a visitor', null, ['Follow', 'Message', 'More']],
+  ['a member', other, ['Follow', 'Message', 'More']],
+  ['a banned member', { ...other, bannedCommunities: { FORUM: 0 } }, ['Follow', 'Message', 'More']],
+  ['a moderator', { ...other, tokenPermissions: { FORUM: ['banUser'] } }, ['Follow', 'Message', 'More']],
+  ['whoever has blocked the person', { ...other, mutes }, ['Unblock', 'More']],
+  ['the person', newt, ['Edit profile']],
+])('%s finds these ways on the page', async (_, viewer, ways) => {
+  show({ viewer })
+  const found = [...(await header()).querySelectorAll('.stoa-app-author-actions :is(a, button)')]
+  const names = found.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '')
+  expect(names.map((name) => name.replace(/^More about .*/, 'More'))).toEqual(ways)
+})

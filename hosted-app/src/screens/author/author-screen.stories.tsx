@@ -108,6 +108,34 @@ export const ReportedNarrow: Story = {
 /** For a visitor: following requires sign-in. */
 export const ToFollow: Story = { args: { viewer: null, follow: { followers: 1, follows: false } } }
 
+const followed = ['Wren Alder', long, 'سمندل'].map((displayName, index) => ({
+  user: exampleMe({
+    id: exampleId(20 + index, 'f'),
+    displayName,
+    username: `person_${index}`,
+    profileTitle: index === 0 ? 'Bird counter' : '',
+  }),
+  followers: index * 40,
+  follows: index === 1,
+}))
+
+/** Whoever follows a person, for a member. */
+export const Followers: Story = {
+  args: { path: '/author/newt/followers', viewer: exampleMe({ id: exampleId(9, 'v') }), followed },
+}
+
+/** On a phone. */
+export const FollowersNarrow: Story = { ...Followers, parameters: { width: '312px' } }
+
+/** Nobody follows them yet. */
+export const NoFollowers: Story = { args: { path: '/author/newt/followers' } }
+
+/** One's own page before following anybody. */
+export const OwnFollowingNobody: Story = { args: { path: '/author/newt/following', viewer: user } }
+
+/** The list couldn't be loaded. */
+export const FollowersFailed: Story = { args: { path: '/author/newt/followers', calls: { followList: 'fails' } } }
+
 /** Somebody the viewer follows. */
 export const Following: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v') }), follow: { followers: 1284, follows: true } },

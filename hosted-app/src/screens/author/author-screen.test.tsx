@@ -1,3 +1,4 @@
+import { StoaError } from '@stoa/client'
 import { type CallInput, PostStatus } from '@stoa/contract'
 import {
   EXAMPLE_NOW,
@@ -230,4 +231,55 @@ test('one’s own page links to the profile settings instead of following', asyn
   expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
   const edit = screen.getByRole('link', { name: 'Edit profile' })
   expect(edit.getAttribute('href')).toBe('/bbs/my-account/settings/profile')
+})
+
+const wren = exampleMe({ id: 'w'.repeat(20), displayName: 'Winter Wren', username: 'wren' })
+const follower = { user: wren, followers: 4, follows: false }
+
+test('the numbers below the name lead to lists, in which people can be followed', async () => {
+  const viewer = exampleMe({ id: 'z'.repeat(20) })
+  const followList = vi.fn((_: CallInput<'followList'>) => ({ items: [follower], cursor: null, hasMore: false }))
+  const userFollow = vi.fn(() => ({ follows: true, followers: 5 }))
+  show('/author/newt', { viewer, callResponses: { followList, userFollow } })
+  const link = await screen.findByRole('link', { name: '12 followers' })
+  expect(screen.getByRole('link', { name: '3 following' }).getAttribute('href')).toBe('/author/newt/following')
+  await userEvent.click(link)
+  const list = await screen.findByRole('list', { name: 'Followers' })
+  expect(followList).toHaveBeenCalledWith(expect.objectContaining({ idOrSlug: newt.id, type: 'followers' }))
+  const button = await within(list).findByRole('button', { name: 'Follow Winter Wren' })
+  await userEvent.click(button)
+  await within(list).findByRole('button', { name: 'Following Winter Wren' })
+  expect(userFollow).toHaveBeenCalledWith({ followedUserId: wren.id, follow: true })
+  expect(within(list).getByText(/5 followers/)).toBeTruthy()
+  // Once is enough for all.
+  expect(followList).toHaveBeenCalledOnce()
+})
+
+test('a page that was rendered for visitors learns at once whom the viewer follows', async () => {
+  const followList = vi.fn(() => ({ items: [{ user: wren, followers: 4 }], cursor: null, hasMore: false }))
+  show('/author/newt/followers', { viewer: exampleMe({ id: 'z'.repeat(20) }), callResponses: { followList } })
+  await screen.findByRole('link', { name: 'Winter Wren' })
+  await waitFor(() => expect(followList).toHaveBeenCalledTimes(2))
+})
+
+test('empty lists of follows say so, differently on one’s own page', async () => {
+  show('/author/newt/followers', { viewer: null })
+  expect(await screen.findByText(`${newt.displayName} has no followers yet.`)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Browse posts' })).toBeNull()
+  cleanup()
+  show('/author/newt/following', { viewer: newt })
+  expect(await screen.findByText('Follow people to see their posts in your feed.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse posts' })).toBeTruthy()
+})
+
+test('a refused follow is said plainly, without a reason', async () => {
+  const userFollow = () => {
+    throw new StoaError('FORBIDDEN', { message: 'You don’t have permission to do this.' })
+  }
+  show('/author/newt', { viewer: exampleMe({ id: 'z'.repeat(20) }), callResponses: { userFollow } })
+  const button = await screen.findByRole('button', { name: 'Follow' })
+  await userEvent.click(button)
+  expect(await screen.findByText(`You can’t follow ${newt.displayName} at the moment.`)).toBeTruthy()
+  expect(screen.queryByText(/permission/)).toBeNull()
+  expect(button.getAttribute('aria-pressed')).toBe('false')
 })

@@ -2,7 +2,17 @@ import { type HeldRole, isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, Badge, ButtonLink, CommentIcon, EmptyState, RoleBadge, TabLinks, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  Badge,
+  ButtonLink,
+  CommentIcon,
+  EmptyState,
+  RoleBadge,
+  TabLinks,
+  UsersIcon,
+  useTranslate,
+} from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -14,8 +24,18 @@ import { OWN_LISTS } from '../../shell/own-lists.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { AuthorActivity } from './author-activity.tsx'
+import { AuthorFollows } from './author-follows.tsx'
 import { AuthorComment } from './author-item.tsx'
-import { type AuthorData, type AuthorTab, authorTabPath, isOwnTab, type OwnTab, PUBLIC_TABS } from './author-loader.ts'
+import {
+  type AuthorData,
+  type AuthorTab,
+  authorTabPath,
+  FOLLOW_TABS,
+  isFollowTab,
+  isOwnTab,
+  type OwnTab,
+  PUBLIC_TABS,
+} from './author-loader.ts'
 import { AuthorPageMenu } from './author-page-menu.tsx'
 import { AuthorReputation } from './author-reputation.tsx'
 import { AuthorSide } from './author-side.tsx'
@@ -57,7 +77,7 @@ export function AuthorScreen() {
     >
       <TabLinks
         label={user.displayName}
-        tabs={PUBLIC_TABS.map((name) => ({
+        tabs={[...PUBLIC_TABS, ...(isFollowTab(tab) ? FOLLOW_TABS : [])].map((name) => ({
           id: name,
           href: authorTabPath(user.slugUrl, name),
           label: t(`author.${name}`),
@@ -67,6 +87,7 @@ export function AuthorScreen() {
       {!hasRoom && isOwnTab(tab) && ownLists}
       {tab === 'activity' && <AuthorActivity user={user} empty={empty} />}
       {tab === 'published' && list && <AuthorPosts list={list} empty={empty} />}
+      {isFollowTab(tab) && list && <AuthorFollows list={list} label={t(`author.${tab}`)} empty={empty} />}
       {tab === 'comments' && list && <AuthorComments list={list} empty={empty} />}
       {isOnReputation && reputation && (
         <AuthorReputation key={userId} userId={userId} first={reputation} empty={empty} />
@@ -81,7 +102,7 @@ const ROLES = ['owner', 'moderator', 'partner'] as const
 
 function AuthorHeader({ user, communities }: { user: User; communities: readonly HeldRole[] }) {
   const t = useTranslate(authorMessages)
-  const followers = useStoaState((state) => state.follows[user.id]?.followers)
+  const counts = useStoaState((state) => state.follows[user.id])
   const isBlocked = useViewer()?.mutes?.blocked.includes(user.id) ?? false
   const roles = ROLES.filter((role) => communities.some((community) => community.role === role))
   return (
@@ -100,12 +121,17 @@ function AuthorHeader({ user, communities }: { user: User; communities: readonly
         </div>
         <p className="stoa-app-muted">
           <bdi>{`@${user.username}`}</bdi>
-          {followers !== undefined && (
-            <>
-              {' · '}
-              <bdi key={followers}>{t('author.followers', { count: followers })}</bdi>
-            </>
-          )}
+          {FOLLOW_TABS.map((list) => {
+            const count = counts?.[list]
+            return count === undefined ? null : (
+              <span key={list}>
+                {' · '}
+                <a href={authorTabPath(user.slugUrl, list)}>
+                  <bdi key={count}>{t(`author.${list}.count`, { count })}</bdi>
+                </a>
+              </span>
+            )
+          })}
         </p>
       </div>
       <div className="stoa-app-author-actions">
@@ -143,6 +169,17 @@ function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab
   const t = useTranslate(authorMessages)
   const { config } = useHostedApp()
   const isOwn = useViewer()?.id === user.id
+  if (isFollowTab(tab)) {
+    return (
+      <EmptyState
+        title={t(`author.${tab}.empty`)}
+        icon={<UsersIcon size={32} />}
+        action={isOwn && <ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}
+      >
+        <span dir="auto">{t(`author.${tab}.empty.${isOwn ? 'own' : 'text'}`, { name: user.displayName })}</span>
+      </EmptyState>
+    )
+  }
   const look = { title: t(`author.${tab}.empty`), icon: <CommentIcon size={32} /> }
   if (!isOwn) {
     return (

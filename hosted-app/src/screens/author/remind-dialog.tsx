@@ -1,8 +1,20 @@
 import './author.css'
 import { type EntityType, REMINDER_MAX_MS } from '@stoa/contract'
-import { useActions, useStoa } from '@stoa/store/react'
-import { Button, Dialog, formatDate, TextField, toLocalInput, useI18n, useTranslate, zoneName } from '@stoa/ui'
-import { type FormEvent, useState } from 'react'
+import { loadReminder } from '@stoa/store'
+import { useActions, useStoa, useStoaState } from '@stoa/store/react'
+import {
+  Button,
+  ClockIcon,
+  Dialog,
+  formatDate,
+  TextField,
+  TrashIcon,
+  toLocalInput,
+  useI18n,
+  useTranslate,
+  zoneName,
+} from '@stoa/ui'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { authorMessages } from './messages.ts'
@@ -18,19 +30,27 @@ export interface RemindDialogProps {
 /** Asks when to remind the viewer of a saved item. */
 export function RemindDialog({ entityType, entityId, onClose }: RemindDialogProps) {
   const t = useTranslate(authorMessages)
-  const { clock } = useStoa()
   const timeText = useTimeText()
   const set = useRemind({ entityType, entityId })
+  const stoa = useStoa()
+  const remindAt = useStoaState(({ reminders }) => reminders[entityId]?.remindAt ?? null)
   const [isPicking, setPicking] = useState(false)
-  const choose = (at: number) => {
+  // Without it a time can still be chosen, which replaces any other.
+  useEffect(() => void loadReminder(stoa, entityId).catch(() => {}), [stoa, entityId])
+  const choose = (at: number | null) => {
     onClose()
     set(at)
   }
   if (isPicking) return <PickTime onPick={choose} onClose={onClose} />
   return (
     <Dialog open title={t('author.remind.title')} onClose={onClose}>
+      {remindAt !== null && (
+        <p className="stoa-app-muted stoa-app-reminded" role="status">
+          <ClockIcon size={14} /> {t('author.remind.at', { time: timeText(remindAt) })}
+        </p>
+      )}
       <ul className="stoa-app-remind-times">
-        {remindTimes(clock()).map(([name, at]) => (
+        {remindTimes(stoa.clock()).map(([name, at]) => (
           <li key={name}>
             <Button variant="quiet" onClick={() => choose(at)}>
               {t(`author.remind.${name}`)} <small>{timeText(at)}</small>
@@ -42,6 +62,13 @@ export function RemindDialog({ entityType, entityId, onClose }: RemindDialogProp
             {t('author.remind.pick')}
           </Button>
         </li>
+        {remindAt !== null && (
+          <li>
+            <Button variant="quiet" icon={<TrashIcon size={16} />} onClick={() => choose(null)}>
+              {t('author.remind.remove')}
+            </Button>
+          </li>
+        )}
       </ul>
     </Dialog>
   )

@@ -43,6 +43,18 @@ test('an empty feed offers communities', async () => {
   expect(link.closest('section')?.textContent).toContain('Communities to join')
 })
 
+test('in wide windows the posts of the week that people liked most are beside the feed, after it for the keyboard', async () => {
+  const media = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...media, matches: query.includes('min-width: 68') }))
+  const postList = open('/bbs/feed')
+  const panel = (await screen.findByRole('heading', { name: 'Popular this week' })).closest('section')
+  vi.unstubAllGlobals()
+  expect(postList).toHaveBeenCalledWith({ type: 'all', sort: 'top', since: 'week', limit: 5 })
+  const [ofFeed, ofPanel] = screen.getAllByRole('link', { name: 'A post' })
+  expect(panel?.contains(ofPanel ?? null)).toBe(true)
+  expect(panel?.contains(ofFeed ?? null)).toBe(false)
+})
+
 test('visitors sign in first, and are told why', async () => {
   const postList = open('/bbs/feed', { viewer: null })
   const heading = 'Sign in to see posts from your communities and the people you follow'

@@ -11,8 +11,10 @@ import { type FeedQuery, HOME_FEED_PATH, POPULAR_PATH, readFeedQuery, writeFeedQ
 import { FeedMenu } from '../../shell/feed-menu/feed-menu.tsx'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { CommunityItem } from '../communities/community-item.tsx'
 import { homeFeedMessages } from './messages.ts'
+import { PopularThisWeek } from './popular-this-week.tsx'
 
 /** Communities whose new posts are announced live, visited last. */
 const WATCHED = 20
@@ -23,19 +25,20 @@ const OFFERED = 6
 export function HomeFeed({ viewer }: MemberScreenProps) {
   const t = useTranslate(homeFeedMessages)
   const { search } = useLocation()
+  const hasRoom = useHasRoom()
   const params = new URLSearchParams(search)
   const type = HOME_FEEDS.find((one) => one === params.get('from')) ?? 'home'
   const query = { ...readFeedQuery(params), flairId: undefined }
   const list = feed({ type, sort: query.sort, since: query.since })
   return (
-    <>
+    <WithSide side={hasRoom && <PopularThisWeek key={viewer.id} />} isSideLast>
       <header className="stoa-app-feed-head">
         <h1 className="stoa-app-title">{t('app.feed')}</h1>
         <p className="stoa-app-muted">{t('feed.home.text')}</p>
       </header>
       {/* Each list has its own length and place. */}
       <Posts key={`${viewer.id} ${listKey(list)}`} viewer={viewer} type={type} query={query} />
-    </>
+    </WithSide>
   )
 }
 

@@ -3,6 +3,7 @@ import { directoryMessages } from '../communities/messages.ts'
 /** English texts of feeds of several communities. */
 export const homeFeedMessages = {
   ...directoryMessages,
+  'feed.popularWeek': 'Popular this week',
   'feed.home.text': 'Posts from your communities and the people you follow.',
   'feed.popular.text': 'Posts from all communities.',
   'feed.from': 'Show posts from',

@@ -1,6 +1,7 @@
 import type { Conversation } from '@stoa/contract'
 import { Avatar, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { conversationPath } from '../../paths.ts'
+import { shownCount } from '../../shell/shown-count.ts'
 import { daysAgo, shortTime } from './days.ts'
 import { messageTexts } from './texts.ts'
 
@@ -44,7 +45,7 @@ export function ConversationList({ conversations, openId, now }: ConversationLis
                 {isUnread && (
                   <>
                     <span className="stoa-app-rail-count" data-tone="news" aria-hidden="true" translate="no">
-                      {unread > 99 ? '99+' : unread}
+                      {shownCount(unread)}
                     </span>
                     <VisuallyHidden>{t('messages.unread', { count: unread })}</VisuallyHidden>
                   </>

@@ -1,5 +1,5 @@
 import { authorPath, type Conversation, type WritingState } from '@stoa/contract'
-import { draftKey } from '@stoa/store'
+import { draftKey, setBlock } from '@stoa/store'
 import { useDraft, useMessages, useMessagesState, useStoa } from '@stoa/store/react'
 import { Avatar, Button, ButtonLink, ChevronStartIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -25,7 +25,16 @@ export interface Correspondent {
 const NOTHING = { messages: [], hasMore: false, status: 'success', older: undefined } as const
 
 /** A conversation, or its beginning with a person. */
-export function ConversationView({ person, profileTitle, conversation, writing }: Correspondent) {
+export function ConversationView({
+  person,
+  profileTitle,
+  conversation,
+  writing,
+  onUnblocked,
+}: Correspondent & {
+  /** Called after unblocking somebody with whom there is no conversation yet. Default: none. */
+  onUnblocked?: () => void
+}) {
   const t = useTranslate(messageTexts)
   const stoa = useStoa()
   const app = useHostedApp()
@@ -66,7 +75,11 @@ export function ConversationView({ person, profileTitle, conversation, writing }
       void navigate(conversationPath(conversationId), { replace: true })
   }
   const done = (notice: string) => void app.toasts.show({ text: notice })
-  const setBlocked = (block: boolean) => conversation && messages.block(conversation, block).catch(alert)
+  const setBlocked = (block: boolean) =>
+    (conversation
+      ? messages.block(conversation, block)
+      : setBlock(stoa, { userId: person.userId, block }).then(onUnblocked)
+    ).catch(alert)
   const removeConversation = () =>
     messages.deleteConversation(id).then(() => {
       done(t('messages.deleted.done'))
@@ -164,7 +177,8 @@ export function ConversationView({ person, profileTitle, conversation, writing }
           writing={writing}
           name={name}
           unsent={text}
-          onUnblock={conversation?.youBlocked ? () => setBlocked(false) : undefined}
+          // Only whoever has blocked is told of it.
+          onUnblock={writing === 'blocked' ? () => void setBlocked(false) : undefined}
         />
       )}
       {dialog === 'block' && (

@@ -55,7 +55,12 @@ export function MessageItem(props: MessageItemProps) {
             <WarningIcon size={14} />
             {t('messages.notSent')}
           </span>
-          {outgoing.reason !== '' && <span dir="auto">{outgoing.reason}</span>}
+          {outgoing.reason !== '' && (
+            <span dir="auto">
+              {/* Nobody is told that they are blocked. */}
+              {outgoing.code === 'DM_BLOCKED' ? t('messages.notAllowed', { name }) : outgoing.reason}
+            </span>
+          )}
           {outgoing.status === 'expired' && <span>{t('messages.expired')}</span>}
           <Button variant="quiet" size="s" onClick={() => onRetry(outgoing.nonce)}>
             {t(outgoing.status === 'expired' ? 'messages.send' : 'messages.retry')}

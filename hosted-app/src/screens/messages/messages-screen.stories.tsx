@@ -1,3 +1,5 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { exampleOutbox } from '../../testing/example-outbox.ts'
@@ -89,6 +91,35 @@ export const NotSent: Story = {
     const field = await canvas.findByRole('textbox', { name: /^Message to/ })
     await userEvent.type(field, 'Thursday it is. By the returns shelf.{Enter}')
     await canvas.findByText('Not sent')
+  },
+}
+
+/** A message that the other person doesn't get: the reason doesn't betray a block. */
+export const Refused: Story = {
+  args: {
+    path: open,
+    callResponses: {
+      dmSend: () => {
+        throw new StoaError('DM_BLOCKED', { message: errors.DM_BLOCKED.message })
+      },
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('textbox', { name: /^Message to/ })
+    await userEvent.type(field, 'Are you there?{Enter}')
+    await canvas.findByText(/doesn’t accept messages from you/)
+  },
+}
+
+/** The same on a phone of 360 pixels, in the dark, from right to left. */
+export const RefusedNarrow: Story = {
+  ...Refused,
+  parameters: { width: '312px' },
+  globals: { locale: 'ar', theme: 'dark' },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('textbox')
+    await userEvent.type(field, 'Are you there?{Enter}')
+    await canvas.findByRole('alert')
   },
 }
 

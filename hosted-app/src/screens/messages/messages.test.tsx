@@ -72,7 +72,7 @@ test('a message that wasn’t sent is tried again or deleted', async () => {
   expect(document.activeElement).toBe(await field())
 })
 
-test('a block shows when a message is sent: the text stays, with the reason', async () => {
+test('a refused message stays, and its reason doesn’t betray a block', async () => {
   const user = userEvent.setup()
   const message = 'Your message failed because you are blocked, or have blocked this person.'
   const dmSend = vi.fn(() => {
@@ -80,7 +80,8 @@ test('a block shows when a message is sent: the text stays, with the reason', as
   })
   show(at(first.id), { callResponses: { dmSend } })
   await user.type(await field(), 'Are you there?{Enter}')
-  await screen.findByText(message)
+  await screen.findByText(`${first.person.displayName} doesn’t accept messages from you.`)
+  expect(screen.queryByText(message)).toBeNull()
   expect(screen.getByText('Are you there?')).toBeTruthy()
   expect((await field()).disabled).toBe(false)
 })
@@ -191,4 +192,21 @@ test('links to posts of this forum are found', () => {
   expect(linkOf('/bbs/FORUM/the-bean')).toEqual({ tokenName: 'FORUM', idOrSlug: 'the-bean' })
   expect(linkOf('/author/otter')).toBeNull()
   expect(postLinkIn('https://other.example/bbs/FORUM/x', origin)).toBeNull()
+})
+
+test('whom the viewer has blocked can be unblocked where no conversation has begun', async () => {
+  const user = userEvent.setup()
+  let isBlocked = true
+  const dmWith = () => ({
+    person: first.person,
+    profileTitle: '',
+    conversation: null,
+    writing: isBlocked ? ('blocked' as const) : ('allowed' as const),
+  })
+  const dmBlock = vi.fn(() => ({ status: (isBlocked = false) }))
+  show(`/author/${first.person.slugUrl}/message`, { conversations: [], callResponses: { dmWith, dmBlock } })
+  await user.click(await screen.findByRole('button', { name: `Unblock ${first.person.displayName}` }))
+  expect(dmBlock).toHaveBeenCalledWith({ blockUserId: first.person.userId, block: false })
+  expect((await field()).disabled).toBe(false)
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })

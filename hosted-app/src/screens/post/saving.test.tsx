@@ -11,10 +11,11 @@ beforeAll(() => import('../author/remind-dialog.tsx'))
 const wren = exampleBranch(exampleComment('wren'))
 const name = wren.publisherProfileName || wren.publisherName
 
-function open() {
+function open({ remindAt = null }: { remindAt?: number | null } = {}) {
   const saveRemind = vi.fn(({ remindAt }: CallInput<'saveRemind'>) => ({ remindAt }))
   const saved = () => ({ saved: true })
-  const callResponses = { saveRemind, postSave: saved, commentSave: saved }
+  const saveRemindGet = () => ({ remindAt })
+  const callResponses = { saveRemind, saveRemindGet, postSave: saved, commentSave: saved }
   const viewer = exampleMe({ id: 'z'.repeat(20) })
   render(<ForumAt path="/bbs/FORUM/community/slug" comments={[wren]} viewer={viewer} callResponses={callResponses} />)
   return saveRemind
@@ -50,6 +51,22 @@ test('a saved post’s menu asks for any time', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pick a date and time…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Set reminder' }))
   await waitFor(() => expect(saveRemind).toHaveBeenCalledOnce())
+})
+
+test('the dialog shows the present reminder and removes it', async () => {
+  const saveRemind = open({ remindAt: new Date(2026, 2, 20, 9, 0).getTime() })
+  await userEvent.click(await postMenu())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save' }))
+  await screen.findByText('Saved')
+  await userEvent.click(await postMenu())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remind me…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remind me' })
+  expect(await within(dialog).findByText(/^Reminder .*9:00/)).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove reminder' }))
+  expect(await screen.findByText('Reminder removed')).toBeTruthy()
+  expect(saveRemind.mock.lastCall?.[0].remindAt).toBeNull()
+  const button = await postMenu()
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 test('a mute from a comment’s menu can be undone', async () => {

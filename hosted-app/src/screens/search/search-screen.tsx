@@ -56,7 +56,7 @@ export function SearchScreen() {
     </>
   )
   return (
-    <WithSide side={side}>
+    <WithSide side={side} isSideLast>
       <SearchField path={pathname + parameters} community={community} hasCommunities={config.enableForumPicker} />
       {query === '' ? (
         <Start community={community} />

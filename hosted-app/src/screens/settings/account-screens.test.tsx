@@ -212,7 +212,12 @@ test('only changed switches are sent; mail-only notifications have one switch', 
   }
   const all = { ...settings, moderation: true, queue: true }
   const notificationSettings = vi.fn((_: CallInput<'notificationSettings'>) => ({
-    notificationSettings: { onSite: { ...all, follow: true }, email: { ...all, digest: false } },
+    notificationSettings: {
+      onSite: { ...all, follow: true },
+      email: { ...all, digest: false },
+      push: all,
+      quietHours: null,
+    },
   }))
   show(NOTIFICATIONS, { callResponses: { notificationSettings } })
   const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: On the site' })

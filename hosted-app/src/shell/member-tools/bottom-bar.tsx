@@ -1,6 +1,7 @@
 import { Avatar, BellIcon, HomeIcon, MailIcon, PlusIcon, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import { createPostPath, MESSAGES_PATH } from '../../paths.ts'
+import { shownCount } from '../shown-count.ts'
 import { memberMessages, type ShownTools } from './member-tools.tsx'
 import { YouSheet } from './you-sheet.tsx'
 
@@ -71,7 +72,7 @@ function Place({ href, icon, text, label, count = 0, isCurrent }: PlaceProps) {
       <span>{text}</span>
       {count > 0 && (
         <span className="stoa-app-unseen" translate="no">
-          {count > 99 ? '99+' : count}
+          {shownCount(count)}
         </span>
       )}
     </a>

@@ -3,6 +3,7 @@ import { subscribeToJoined, subscribeToQueueLength, visitCommunity } from '@stoa
 import { useStoa, useStoaState } from '@stoa/store/react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { InviteToPush } from '../../push/invitation/invite-to-push.tsx'
 import { Rail } from '../rail/rail.tsx'
 import { useRail } from '../rail/use-rail.ts'
 import { useCurrentCommunity } from '../use-current-community.ts'
@@ -58,4 +59,10 @@ function DrawerMenu(props: MemberToolsProps) {
 }
 
 /** The parts of the frame that only members see. */
-export const memberParts = { Tools, Rail: ConnectedRail, BottomBar: ConnectedBottomBar, Menu: ConnectedMenu }
+export const memberParts = {
+  Tools,
+  Rail: ConnectedRail,
+  BottomBar: ConnectedBottomBar,
+  Menu: ConnectedMenu,
+  Invitation: InviteToPush,
+}

@@ -20,8 +20,13 @@ import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
 import { ACCOUNT_SETTINGS_PATH, createPostPath, MESSAGES_PATH, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
+import { useAppBadge } from '../../push/use-app-badge.ts'
+import { useDeviceCheck } from '../../push/use-device-check.ts'
+import { useSharedCounts } from '../../push/use-shared-counts.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
+import { shownCount } from '../shown-count.ts'
 import { useThemeSwitch } from '../theme-button.tsx'
+import { useInstallApp } from './install-app.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
 
 /** English texts of the header that only members see. */
@@ -46,8 +51,8 @@ export interface MemberToolsProps {
 }
 
 /**
- * The header's tools for members. Updates the number of unseen notifications, and marks those about visible content as
- * read.
+ * The header's tools for members. Updates the number of unseen notifications, also on the app's icon, and marks those
+ * about visible content as read. Keeps this device's push working.
  */
 export function ConnectedMemberTools(props: MemberToolsProps) {
   const stoa = useStoa()
@@ -55,7 +60,11 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   useEffect(() => (id ? subscribeToNotifications(stoa) : undefined), [stoa, id])
   useEffect(() => leaveOutHidden(stoa), [stoa])
   useMarkNotificationsRead()
-  return <MemberTools {...props} {...useMemberTools(props)} />
+  useSharedCounts(id)
+  useDeviceCheck(id)
+  const tools = useMemberTools(props)
+  useAppBadge(tools.unseen)
+  return <MemberTools {...props} {...tools} />
 }
 
 /** What the header and the bar at the bottom of phones show of the viewer. */
@@ -136,7 +145,7 @@ function Place({ href, icon, count, label: key }: PlaceProps) {
       >
         {count > 0 && (
           <span className="stoa-app-unseen" translate="no">
-            {count > 99 ? '99+' : count}
+            {shownCount(count)}
           </span>
         )}
       </ButtonLink>
@@ -152,6 +161,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
   const t = useTranslate(memberMessages)
   const { id, displayName, profileImageUrl, slugUrl } = props.viewer
   const theme = useThemeSwitch()
+  const install = useInstallApp()
   const own = authorPath(slugUrl)
   const avatar = <Avatar id={id} name={displayName} src={profileImageUrl} size="s" />
   return (
@@ -208,6 +218,17 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
             href: NOTIFICATION_SETTINGS_PATH,
           },
           { id: 'theme', group: 'settings', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
+          ...(install.action
+            ? [
+                {
+                  id: 'install',
+                  group: 'settings' as const,
+                  label: install.action.label,
+                  icon: install.action.icon,
+                  onSelect: install.action.onClick,
+                },
+              ]
+            : []),
           {
             id: 'sign-out',
             group: 'leave',
@@ -217,6 +238,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
           },
         ]}
       />
+      {install.dialog}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Rail } from '../rail/rail.tsx'
 import { RailLink } from '../rail/rail-link.tsx'
 import { useRail } from '../rail/use-rail.ts'
 import { useThemeSwitch } from '../theme-button.tsx'
+import { useInstallApp } from './install-app.tsx'
 import { memberMessages, type ShownTools } from './member-tools.tsx'
 
 interface YouSheetProps extends Pick<ShownTools, 'viewer' | 'mayFound' | 'onSignOut'> {
@@ -17,6 +18,7 @@ interface YouSheetProps extends Pick<ShownTools, 'viewer' | 'mayFound' | 'onSign
 export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps) {
   const t = useTranslate(memberMessages)
   const theme = useThemeSwitch()
+  const install = useInstallApp()
   const rail = useRail(viewer)
   const { path } = rail
   const firstPath = useRef(path)
@@ -61,6 +63,14 @@ export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps
               {theme.label}
             </button>
           </li>
+          {install.action && (
+            <li>
+              <button type="button" className="stoa-app-rail-link" onClick={install.action.onClick}>
+                {install.action.icon}
+                {install.action.label}
+              </button>
+            </li>
+          )}
           <li>
             <button
               type="button"
@@ -76,6 +86,7 @@ export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps
           </li>
         </ul>
       </div>
+      {install.dialog}
     </Dialog>
   )
 }

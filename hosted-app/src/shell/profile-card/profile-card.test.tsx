@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt } from '../../testing/forum-at.tsx'
 
 const person = exampleMe({ profileTitle: 'Keeper of the boat shed' })
-const userGet = vi.fn(() => ({ user: person, followers: 3, communities: [] }))
+const userGet = vi.fn(() => ({ user: person, followers: 3, following: 5, communities: [] }))
 beforeEach(() => void userGet.mockClear())
 
 async function show() {
@@ -29,7 +29,7 @@ test('a pointer that rests on a name sees the card, until it is elsewhere', asyn
   const link = await show()
   fireEvent.pointerOver(link, { pointerType: 'mouse' })
   expect(await screen.findByText(`@${person.username}`)).toBeTruthy()
-  expect(card()?.textContent).toContain('3 followers')
+  expect(card()?.textContent).toContain('3 followers · 5 following')
   expect(document.activeElement).toBe(document.body)
   fireEvent.pointerOver(screen.getByText(`@${person.username}`), { pointerType: 'mouse' })
   await act(() => new Promise((resolve) => setTimeout(resolve, 300)))

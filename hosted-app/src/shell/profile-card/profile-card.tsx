@@ -23,6 +23,7 @@ import type { WantedCard } from './profile-cards.tsx'
 const cardMessages = {
   'profileCard.since': 'Member since {date}',
   'profileCard.followers': '{count, plural, one {# follower} other {# followers}}',
+  'profileCard.following': '{count, number} following',
 } as const
 
 /** How long a pointer must rest on a name, and may be elsewhere before the card closes. */
@@ -44,7 +45,7 @@ export function ProfileCard({ wanted, onClose }: ProfileCardProps) {
   const { key } = useLocation()
   const [card, setCard] = useState<CallOutput<'userGet'> | null>(null)
   const user = useUser(card?.user.id ?? '')
-  const followers = useStoaState((state) => state.follows[card?.user.id ?? '']?.followers)
+  const follow = useStoaState((state) => state.follows[card?.user.id ?? ''])
   const box = useRef<HTMLDivElement>(null)
   const isOpen = card !== null && user !== undefined
 
@@ -99,7 +100,8 @@ export function ProfileCard({ wanted, onClose }: ProfileCardProps) {
     <ProfileCardBox
       ref={box}
       user={user}
-      followers={followers}
+      followers={follow?.followers}
+      following={follow?.following}
       communities={card.communities}
       actions={
         <>
@@ -116,6 +118,8 @@ export interface ProfileCardBoxProps {
   user: User
   /** Undefined: unknown. */
   followers: number | undefined
+  /** Number of people whom they follow. Undefined: unknown. */
+  following?: number | undefined
   /** Communities in which they have a role. */
   communities: readonly HeldRole[]
   /** Buttons at its end. */
@@ -127,7 +131,15 @@ export interface ProfileCardBoxProps {
 const ROLES_MAX = 3
 
 /** What a card says about an author: facts first, then buttons. */
-export function ProfileCardBox({ user, followers, communities, actions, onKeyDown, ref }: ProfileCardBoxProps) {
+export function ProfileCardBox({
+  user,
+  followers,
+  following,
+  communities,
+  actions,
+  onKeyDown,
+  ref,
+}: ProfileCardBoxProps) {
   const t = useTranslate(cardMessages)
   const { locale } = useI18n()
   const { id, displayName, username, slugUrl, profileImageUrl, profileTitle, profileAbout, createdAt, isAdmin } = user
@@ -162,7 +174,17 @@ export function ProfileCardBox({ user, followers, communities, actions, onKeyDow
         </ul>
       )}
       <p className="stoa-app-muted">
-        {Boolean(followers) && `${t('profileCard.followers', { count: followers ?? 0 })} · `}
+        {Object.entries({ followers, following }).map(
+          ([list, count]) =>
+            Boolean(count) && (
+              <span key={list}>
+                <a href={`${authorPath(slugUrl)}/${list}`}>
+                  {t(`profileCard.${list as 'followers' | 'following'}`, { count: count ?? 0 })}
+                </a>
+                {' · '}
+              </span>
+            ),
+        )}
         {t('profileCard.since', { date })}
       </p>
       <div className="stoa-app-profile-card-actions">{actions}</div>

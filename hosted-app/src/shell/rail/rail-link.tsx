@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@stoa/ui'
 import type { ReactNode } from 'react'
+import { shownCount } from '../shown-count.ts'
 
 interface RailLinkProps {
   href: string
@@ -31,7 +32,7 @@ export function RailLink({ href, path, icon, text, label, count = 0, isForViewer
         <span className="stoa-app-rail-text">{text}</span>
         {count > 0 && (
           <span className="stoa-app-rail-count" data-tone={isForViewer ? 'news' : undefined} translate="no">
-            {count > 99 ? '99+' : count}
+            {shownCount(count)}
           </span>
         )}
         {note !== undefined && <VisuallyHidden>{note}</VisuallyHidden>}

@@ -148,3 +148,27 @@ test('the key / focuses the field, but not during typing', async () => {
   await userEvent.keyboard('/')
   expect(field.value).toBe('/')
 })
+
+test('arrow keys pressed while suggestions load choose among what arrives', async () => {
+  let answer = () => {}
+  const searchSuggestions = vi.fn(
+    () => new Promise((resolve) => (answer = () => resolve(searchResponses.searchSuggestions()))),
+  )
+  const field = await show('/bbs/FORUM', { callResponses: { ...searchResponses, searchSuggestions } as never })
+  await userEvent.type(field, 'ket')
+  await screen.findByRole('option', { name: 'Search for “ket”' })
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(chosen(field)?.textContent).toBe(options().at(-1))
+  await waitFor(() => expect(searchSuggestions).toHaveBeenCalled())
+  answer()
+  await screen.findByRole('option', { name: /Palmate Newt/ })
+  await waitFor(() => expect(chosen(field)?.textContent).toBe(options()[2]))
+})
+
+test('suggestions mark the typed letters', async () => {
+  const field = await show()
+  await userEvent.type(field, 'palm')
+  const option = await screen.findByRole('option', { name: /Palmate Newt/ })
+  expect(option.querySelector('mark')?.textContent).toBe('Palm')
+  expect(screen.getByRole('option', { name: 'Search for “palm”' }).querySelector('mark')).toBeNull()
+})

@@ -27,6 +27,8 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
   const isFirst = useRef(true)
   /** A search was sent since the field got focus. */
   const isSent = useRef(false)
+  /** Arrow keys pressed before the suggestions were there: down minus up. */
+  const earlySteps = useRef(0)
   useEffect(() => {
     const field = input.current
     const shown = searchAt(path)
@@ -62,13 +64,22 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="search"
+        onInput={() => {
+          earlySteps.current = 0
+        }}
+        onKeyDown={({ key }) => {
+          if (!Suggestions && (key === 'ArrowDown' || key === 'ArrowUp'))
+            earlySteps.current += key === 'ArrowDown' ? 1 : -1
+        }}
         onFocus={() => {
           isSent.current = false
           setWanted(true)
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-      {Suggestions && <Suggestions {...{ form, input, isSent, community, scope }} type={page?.type ?? 'posts'} />}
+      {Suggestions && (
+        <Suggestions {...{ form, input, isSent, earlySteps, community, scope }} type={page?.type ?? 'posts'} />
+      )}
     </form>
   )
 }

@@ -11,10 +11,12 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Marked } from '../../screens/search/marked.tsx'
 import { type SearchedCommunity, type SearchType, searchPath } from '../../search-paths.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { suggestionMessages } from './messages.ts'
 import { readRecentSearches, removeRecentSearch } from './recent-searches.ts'
+import { typedLetters } from './typed-letters.ts'
 
 /** Recent searches beside other suggestions. */
 const RECENT_BESIDE = 2
@@ -42,6 +44,8 @@ export interface SuggestionsProps {
   input: RefObject<HTMLInputElement | null>
   /** A search was sent before the code was loaded: suggestions come too late for it. */
   isSent: RefObject<boolean>
+  /** Arrow keys pressed before the code was loaded: down minus up. */
+  earlySteps: RefObject<number>
   /** The community of the page. */
   community: SearchedCommunity | null
   /** The community that the field searches; null: all. */
@@ -51,16 +55,17 @@ export interface SuggestionsProps {
 }
 
 /** Suggestions below the search field, which becomes a combobox. */
-export function Suggestions({ form, input, isSent, community, scope, type }: SuggestionsProps) {
+export function Suggestions({ form, input, isSent, earlySteps, community, scope, type }: SuggestionsProps) {
   const t = useTranslate(suggestionMessages)
   const viewerId = useViewer()?.id ?? ''
   const id = useId()
   const [typed, setTyped] = useState(() => input.current?.value ?? '')
   const [isOpen, setOpen] = useState(() => document.activeElement === input.current && !isSent.current)
-  const [active, setActive] = useState(-1)
+  /** The chosen place; -1: none. Beyond the last one if more are expected. */
+  const [wished, setActive] = useState(-1)
   const [recent, setRecent] = useState(() => readRecentSearches(viewerId))
   const text = typed.trim()
-  const found = useFound({ text, isOpen, tokenName: scope?.tokenName })
+  const { found, isPending } = useFound({ text, isOpen, tokenName: scope?.tokenName })
 
   const elsewhere = scope ? null : community
   const targets = [
@@ -84,7 +89,7 @@ export function Suggestions({ form, input, isSent, community, scope, type }: Sug
       items: (text === '' ? matching : matching.slice(0, RECENT_BESIDE)).map((query) => ({
         href: searchPath({ query, type, community: scope }),
         icon: <ClockIcon size={16} />,
-        text: query,
+        text: <MarkedLetters text={query} typed={text} />,
         query,
         isRecent: true,
       })),
@@ -94,7 +99,7 @@ export function Suggestions({ form, input, isSent, community, scope, type }: Sug
       items: found.communities.map((one) => ({
         href: communityPath(one),
         icon: <Avatar id={one.tokenName} name={one.title} src={one.logoImageURI} size="xs" shape="square" />,
-        text: one.title,
+        text: <MarkedLetters text={one.title} typed={text} />,
         note: t('search.members', { count: one.numberOfMembers }),
       })),
     },
@@ -103,8 +108,12 @@ export function Suggestions({ form, input, isSent, community, scope, type }: Sug
       items: found.people.map((one) => ({
         href: authorPath(one.slugUrl || one.userId),
         icon: <Avatar id={one.userId} name={one.displayName} src={one.imageUrl} size="xs" />,
-        text: one.displayName,
-        note: <span dir="ltr">@{one.username}</span>,
+        text: <MarkedLetters text={one.displayName} typed={text} />,
+        note: (
+          <span dir="ltr">
+            @<MarkedLetters text={one.username} typed={text} />
+          </span>
+        ),
       })),
     },
     {
@@ -112,13 +121,14 @@ export function Suggestions({ form, input, isSent, community, scope, type }: Sug
       items: found.posts.map((one) => ({
         href: postPath(one),
         icon: <CommentIcon size={16} />,
-        text: one.title,
+        text: <MarkedLetters text={one.title} typed={text} />,
       })),
     },
   ]
   const shown = (text === '' ? groups.slice(1, 2) : groups).filter(({ items }) => items.length > 0)
   const all = shown.flatMap(({ items }) => items)
   const isShown = isOpen && all.length > 0
+  const active = Math.min(wished, all.length - 1)
   const chosen = isShown ? all[active] : undefined
   const optionId = (at: number) => `${id}-${at}`
 
@@ -142,10 +152,15 @@ export function Suggestions({ form, input, isSent, community, scope, type }: Sug
       // From the field itself, which is at -1, to the first or last one, and back to it after them.
       const places = all.length + 1
       const step = event.key === 'ArrowDown' ? 1 : -1
-      const from = isOpen ? active : -1
+      const from = isOpen ? wished : -1
+      // Further keys count for what is still loading.
+      const next =
+        isPending && from + step >= all.length
+          ? from + step
+          : ((Math.min(from, all.length - 1) + 1 + step + places) % places) - 1
       handle(() => {
         setOpen(true)
-        setActive(((from + 1 + step + places) % places) - 1)
+        setActive(next)
       })
     } else if (event.key === 'Enter') {
       if (chosen) handle(() => document.getElementById(optionId(active))?.click())
@@ -159,6 +174,13 @@ export function Suggestions({ form, input, isSent, community, scope, type }: Sug
     }
   }
 
+  useEffect(() => {
+    const steps = earlySteps.current
+    earlySteps.current = 0
+    if (steps !== 0 && isShown) setActive(steps > 0 ? steps - 1 : Math.max(0, all.length + steps))
+    // Once, when the code has been loaded.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
   const handlers = useRef({ press, close, viewerId })
   useEffect(() => {
     handlers.current = { press, close, viewerId }
@@ -301,23 +323,33 @@ function Option({
 
 const NONE: CallOutput<'searchSuggestions'> = { communities: [], people: [], posts: [] }
 
+/** A suggestion whose words begin with what was typed. */
+function MarkedLetters({ text, typed }: { text: string; typed: string }) {
+  return <Marked text={{ text, hits: typedLetters(text, typed) }} />
+}
+
 /** What the server suggests for a text once typing pauses. Earlier suggestions stay until then. */
 function useFound({ text, isOpen, tokenName }: { text: string; isOpen: boolean; tokenName: string | undefined }) {
   const { client } = useStoa()
   const [found, setFound] = useState(NONE)
+  const [answered, setAnswered] = useState('')
   const paused = useDebounced(text)
   useEffect(() => {
     if (!isOpen || paused === '') return
     const { signal, abort } = abortable()
     const input = { query: paused, ...(tokenName === undefined ? {} : { tokenName }) }
     client.call('searchSuggestions', input, { signal }).then(
-      (response) => signal.aborted || setFound(response),
+      (response) => signal.aborted || answer(response),
       // The search itself is still there.
-      () => signal.aborted || setFound(NONE),
+      () => signal.aborted || answer(NONE),
     )
+    function answer(response: typeof NONE): void {
+      setFound(response)
+      setAnswered(paused)
+    }
     return abort
   }, [client, isOpen, paused, tokenName])
-  return text === '' ? NONE : found
+  return { found: text === '' ? NONE : found, isPending: text !== '' && answered !== text }
 }
 
 function abortable(): { signal: AbortSignal; abort: () => void } {

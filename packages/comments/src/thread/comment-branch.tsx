@@ -11,8 +11,8 @@ export interface CommentBranchProps {
   comment: CommentWithReplies
   /** Renders one comment. */
   draw: (comment: Comment) => ReactNode
-  /** A comment's key, the same before and after it was sent. */
-  keyOf: (id: string) => string
+  /** Identifies a comment's element. */
+  keyOf: (commentId: string) => string
   /** Replies are being loaded. Default false. */
   busy?: boolean | undefined
   /** The line between old and new comments is above it. Default false. */

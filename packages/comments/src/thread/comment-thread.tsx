@@ -92,8 +92,8 @@ export interface CommentThreadProps extends RootProps {
   isSending?: ((commentId: string) => boolean) | undefined
   /** Comments of the viewer that wait for the network, by id. Default: none. */
   unsent?: Readonly<Record<string, Unsent>> | undefined
-  /** The ids that comments had before they were sent, by id, so that they stay the same elements. Default: none. */
-  formerIds?: Readonly<Record<string, string>> | undefined
+  /** Identifies a comment's element, so that a sent comment keeps that of its temporary one. Default: its id. */
+  keyOf?: ((commentId: string) => string) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
   /** Comments by others after this time, in ms, are new since the viewer's last visit. Default: none are marked. */
@@ -187,7 +187,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   }
 
   const line = lineAbove(comments, props)
-  const keyOf = (id: string) => props.formerIds?.[id] ?? id
+  const keyOf = (id: string) => props.keyOf?.(id) ?? id
   const item = (comment: Comment) => (
     <Around key={keyOf(comment.id)}>
       <CommentItem

@@ -96,3 +96,20 @@ it('moves focus to a restored comment', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
   await waitFor(() => expect(focused()).toBe(articles()[0]))
 })
+
+it('keeps focus on one’s own comment and in it when the server’s replaces it', async () => {
+  const temporary = { ...exampleComment('newt', { content: 'Mine' }), id: 'temp:1' }
+  const sent = exampleComment('newt', { content: 'Mine' })
+  const parent = exampleBranch(exampleComment('heron'))
+  const keyOf = (id: string) => (id === sent.id ? 'temp:1' : id)
+  const replies = (own: typeof sent) => [{ ...parent, replies: { items: [own], cursor: null, hasMore: false } }]
+  for (const around of [(own: typeof sent) => [exampleBranch(own)], replies]) {
+    const view = showThread({ comments: around(temporary), keyOf, isSending: (id) => id === 'temp:1' })
+    const own = document.querySelector<HTMLElement>('[data-comment="temp:1"]')
+    own?.focus()
+    view.change({ comments: around(sent) })
+    await waitFor(() => expect(focused()?.getAttribute('data-comment')).toBe(sent.id))
+    expect(focused()).toBe(own)
+    view.unmount()
+  }
+})

@@ -92,6 +92,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
   const unsentOf = createUnsent()
   const visits = stoa.singleton(createVisits)
   const actions = createThreadActions(stoa, { ...options, query, repliesTo })
+  const keyOf = (id: string) => stoa.temporaryIds.get(id) ?? id
   let last: CommentThreadProps | undefined
   let links: CommentThreadProps['links'] | undefined
   let linkedHome: string | undefined
@@ -137,7 +138,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       muted: state.muted,
       isSending: isTemporary,
       unsent: unsentOf(state),
-      formerIds: state.formerIds,
+      keyOf,
       newSince: since,
       liveSince,
       newCount: newComments,

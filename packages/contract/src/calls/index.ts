@@ -18,6 +18,7 @@ import { notificationCalls } from './notifications.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
 import { providerCalls } from './providers.ts'
+import { pushCalls } from './push.ts'
 import { reactionCalls } from './reactions.ts'
 import { readingCalls } from './reading.ts'
 import { reportCalls } from './reports.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...passkeyCalls,
   ...postCalls,
   ...providerCalls,
+  ...pushCalls,
   ...reactionCalls,
   ...readingCalls,
   ...reportCalls,
@@ -82,6 +84,7 @@ export * from './notifications.ts'
 export * from './passkeys.ts'
 export * from './posts.ts'
 export * from './providers.ts'
+export * from './push.ts'
 export * from './reactions.ts'
 export * from './reading.ts'
 export * from './reports.ts'

@@ -68,6 +68,15 @@ export const markCalls = {
     }),
     output: z.object({ remindAt: time.nullable().describe('when the viewer is reminded; null: never') }),
   },
+  saveRemindGet: {
+    method: 'GET',
+    path: '/save/remind',
+    access: 'user',
+    errors: [],
+    summary: 'When the viewer is reminded of a saved item.',
+    input: z.object({ entityId: id.describe('a saved post or comment') }),
+    output: z.object({ remindAt: time.nullable().describe('when the viewer is reminded; null: never') }),
+  },
   postWatch: {
     method: 'POST',
     path: '/post/watch',

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { situationMessages } from '../errors.ts'
 import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
+import { TIME_OF_DAY } from '../rules.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { namedPerson } from '../schemas/references.ts'
-import { actorId, communitySlug, id, time } from '../schemas/scalars.ts'
+import { actorId, communitySlug, id, matching, string, time } from '../schemas/scalars.ts'
+import { isTimeZone } from '../time-zone.ts'
 import type { Call } from './call.ts'
 import { notifiedAction } from './moderation-log.ts'
 
@@ -135,7 +137,26 @@ const email = z.strictObject({
   digest: z.boolean().describe('What the person missed, at most once a week.'),
 })
 
-export const notificationSettings = z.strictObject({ onSite, email })
+/** A time of day. */
+const timeOfDay = matching(5, TIME_OF_DAY, 'Must be a time such as 22:00.')
+
+/** The hours without push messages. */
+export const quietHours = z
+  .strictObject({
+    from: timeOfDay.describe('When they begin, such as 22:00.'),
+    to: timeOfDay.describe('When they end, such as 07:00; possibly on the next day.'),
+    timeZone: string(64).refine(isTimeZone, 'Must be a time zone such as Europe/Paris.').describe('IANA time zone.'),
+  })
+  .refine(({ from, to }) => from !== to, { message: 'Choose two different times.', path: ['to'] })
+
+export const notificationSettings = z.strictObject({
+  onSite,
+  email,
+  push: onSite,
+  quietHours: quietHours
+    .nullable()
+    .describe('Push messages wait until these hours end, unless they were read by then. Null: none.'),
+})
 
 /** The current unread counts. */
 export const unreadResponse = z.object({ unread: unreadCounts }).describe('The current unread counts.')
@@ -215,7 +236,12 @@ export const notificationCalls = {
     summary: 'Change the notification settings that are sent.',
     input: z.strictObject({
       userId: actorId,
-      notificationSettings: z.strictObject({ onSite: onSite.partial().optional(), email: email.partial().optional() }),
+      notificationSettings: z.strictObject({
+        onSite: onSite.partial().optional(),
+        email: email.partial().optional(),
+        push: onSite.partial().optional(),
+        quietHours: quietHours.nullable().optional(),
+      }),
     }),
     output: z.object({ notificationSettings }),
   },

@@ -78,6 +78,13 @@ const follows = z.object({
   followers: z.int().nonnegative().describe('Number of followers.'),
 })
 
+/** A person in a list of followers, or of people whom somebody follows. */
+export const followedPerson = z.object({
+  user,
+  followers: z.int().nonnegative().describe('Number of their followers.'),
+  follows: z.boolean().optional().describe('Whether the viewer follows them. Omitted for visitors.'),
+})
+
 /** The account after the call. */
 export const userResponse = z.object({ user }).describe('The account after the call.')
 
@@ -99,6 +106,7 @@ export const userCalls = {
     output: z.object({
       user,
       followers: z.int().nonnegative().describe('Number of followers.'),
+      following: z.int().nonnegative().describe('Number of people whom they follow; at most 10,000.'),
       communities: z.array(heldRole).describe('Communities in which they have a role, owned ones first; at most 100.'),
     }),
   },
@@ -114,6 +122,21 @@ export const userCalls = {
         .array(communityReputation)
         .describe('Communities where they have reputation, highest first; up to 100, on the first page only.'),
     }),
+  },
+  followList: {
+    method: 'GET',
+    path: '/users/{idOrSlug}/follows',
+    access: 'optional',
+    errors: ['USER_NOT_FOUND', 'CURSOR_INVALID'],
+    summary:
+      'A person’s followers or the people whom they follow, newest first, without people whom the viewer has blocked or muted.',
+    input: z.object({
+      idOrSlug: string(100, invalidUserId).min(1, invalidUserId),
+      type: z.enum(['followers', 'following']).describe('Which of the two lists.'),
+      limit,
+      cursor,
+    }),
+    output: page(followedPerson),
   },
   userUsername: {
     method: 'POST',

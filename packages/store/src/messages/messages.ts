@@ -261,9 +261,13 @@ export function createMessages(stoa: Stoa): Messages {
     onKept?.()
     // A refusal is shown with the message.
     const sent = await waiting.result.catch(() => null)
-    if (sent) await putSent(sent)
-    else explain(recipientId)
-    return sent?.conversationId ?? null
+    if (!sent) {
+      explain(recipientId)
+      return null
+    }
+    await putSent(sent)
+    stoa.state.setState({ hasWritten: true })
+    return sent.conversationId
   }
 
   /** Keeps a message in the application's outbox; null without one. */
@@ -295,6 +299,7 @@ export function createMessages(stoa: Stoa): Messages {
         const id = viewerId()
         const sent = await call('dmSend', { recipientId, text, nonce }, { idempotencyKey })
         if (id === viewerId()) await putSent(sent)
+        stoa.state.setState({ hasWritten: true })
         return sent.conversationId
       }),
     )

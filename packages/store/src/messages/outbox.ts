@@ -19,6 +19,8 @@ export interface OutgoingMessage {
   status: 'sending' | 'waiting' | 'failed' | 'expired'
   /** Why the server has refused it; empty if it hasn't answered. */
   reason: string
+  /** The code of that refusal. Omitted: there is none. */
+  code?: string
 }
 
 /** Without an answer after this time the page that was sending it is gone. */
@@ -30,9 +32,10 @@ const KEY = draftKey('messages', 'unsent')
 /** A message in the application's outbox. */
 export function keptMessage(entry: OutboxEntry): OutgoingMessage | null {
   if (entry.call !== 'dmSend') return null
-  const { id: idempotencyKey, createdAt: at, state, reason } = entry
+  const { id: idempotencyKey, createdAt: at, state, reason, code } = entry
   const { recipientId, text, nonce = '' } = entry.input
-  return { nonce, idempotencyKey, recipientId, text, at, status: state === 'refused' ? 'failed' : state, reason }
+  const status = state === 'refused' ? 'failed' : state
+  return { nonce, idempotencyKey, recipientId, text, at, status, reason, code }
 }
 
 /** Messages of the viewer being sent or not sent, without the application's outbox. They survive reloads. */
@@ -113,7 +116,7 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
       const { code, message: reason } = errorDetails(error)
       // After an answer the next try is a new request.
       const isRefused = code !== '' && !isOutcomeUnknown(code)
-      const answer = isRefused ? { reason, idempotencyKey: randomId() } : {}
+      const answer = isRefused ? { reason, code, idempotencyKey: randomId() } : {}
       change(message.nonce, { status: 'failed', ...answer }, key)
       return null
     }
@@ -134,7 +137,7 @@ export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingM
       const message = list().find((one) => one.nonce === nonce && one.status === 'failed')
       if (!message) return undefined
       inFlight.add(nonce)
-      const next = { status: 'sending' as const, reason: '', at: stoa.clock() }
+      const next = { status: 'sending' as const, reason: '', code: '', at: stoa.clock() }
       change(nonce, next)
       return { ...message, ...next }
     },

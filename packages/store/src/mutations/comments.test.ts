@@ -45,6 +45,7 @@ describe('posting', () => {
     expect(texts()).toEqual(['Hello\nthere', 'c1', 'c0'])
     expect(count()).toBe(3)
     expect(Object.keys(stoa.state.getState().comments).some(isTemporary)).toBe(false)
+    expect(isTemporary(stoa.temporaryIds.get(comment.id) ?? '')).toBe(true)
   })
 
   test('one that waits for approval doesn’t count', async () => {

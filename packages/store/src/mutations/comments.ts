@@ -97,6 +97,7 @@ async function submit(stoa: Stoa, input: NewComment, options: Actor): Promise<Co
     // Lists opened in the meantime don't have it yet.
     show(stoa, comment)
     if (!isKept) draft?.confirm()
+    if (!input.anonymous) stoa.state.setState({ hasWritten: true })
     return comment
   } catch (error) {
     const createdComment = pending.rollBack(temporary.id)

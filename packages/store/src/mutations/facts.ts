@@ -198,12 +198,12 @@ function setFollow(stoa: Stoa, { userId, follow }: { userId: string; follow: boo
     isApplied: ({ follows }) => follows?.follows === follow,
     async send() {
       const follows = await stoa.client.call('userFollow', { followedUserId: userId, follow })
-      return (rows) => ({ ...rows, follows })
+      return (rows) => ({ ...rows, follows: { ...rows.follows, ...follows } })
     },
   })
 }
 
-function withFollow(follow: boolean, { followers, follows = false }: Follow = { followers: 0 }): Follow {
-  const step = Number(follow) - Number(follows)
-  return { followers: Math.max(0, followers + step), follows: follow }
+function withFollow(follow: boolean, before: Follow = { followers: 0 }): Follow {
+  const step = Number(follow) - Number(before.follows ?? false)
+  return { ...before, followers: Math.max(0, before.followers + step), follows: follow }
 }

@@ -55,7 +55,7 @@ export function showKeptWrites(stoa: Stoa, outbox: Pick<Outbox, 'onEnd'>): void 
 
 /** Adds a comment to the open lists that don't have it: at the top, or after the replies. */
 function place(stoa: Stoa, comment: Comment): void {
-  const { lists, comments, formerIds } = stoa.state.getState()
+  const { lists, comments } = stoa.state.getState()
   const { id, postId, parentCommentId } = comment
   if (parentCommentId === null) {
     for (const query of openListsOf(stoa, postId)) {
@@ -66,7 +66,7 @@ function place(stoa: Stoa, comment: Comment): void {
   const query = repliesOf(parentCommentId)
   const list = lists[listKey(query)]
   // A page brings the replies of its comments. Before, a list would seem complete.
-  const isComplete = list !== undefined || isTemporary(parentCommentId) || parentCommentId in formerIds
+  const isComplete = list !== undefined || isTemporary(parentCommentId) || stoa.temporaryIds.has(parentCommentId)
   if (comments[parentCommentId] && isComplete && !list?.ids.includes(id)) addLocalItems(stoa, query, [id])
 }
 

@@ -57,7 +57,7 @@ export function createPendingComments(stoa: Stoa): PendingComments {
       }
       if (!one.created) replies.push(one.temporary)
     }
-    const isSecond = comment.id in stoa.state.getState().formerIds
+    const isSecond = stoa.temporaryIds.has(comment.id)
     replaceComment(stoa, { temporaryId, comment, replies })
     // Its own number doesn't include them yet.
     if (!isSecond) addToCount(stoa, comment.id, countFor(comment.id))
@@ -107,7 +107,8 @@ function replaceComment(
   stoa: Stoa,
   { temporaryId, comment, replies }: { temporaryId: string; comment: Comment; replies: readonly Comment[] },
 ): void {
-  stoa.state.setState(({ comments, lists, newItems, formerIds }) => {
+  stoa.temporaryIds.set(comment.id, temporaryId)
+  stoa.state.setState(({ comments, lists, newItems }) => {
     const { [temporaryId]: _, ...rest } = comments
     const swap = (ids: readonly string[]) =>
       ids.filter((id) => id !== comment.id).map((id) => (id === temporaryId ? comment.id : id))
@@ -123,7 +124,6 @@ function replaceComment(
       newItems: Object.fromEntries(
         Object.entries(newItems).map(([key, ids]) => [key, ids.filter((id) => id !== comment.id)] as const),
       ),
-      formerIds: { ...formerIds, [comment.id]: temporaryId },
     }
   })
 }

@@ -55,8 +55,22 @@ export interface Fetcher {
     about: FetchFor & { accept: string; findCached?: () => Promise<Result | null> },
     read: (bytes: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result>
+  /** Posts to exactly this address, without redirects, and returns the status. Throws like `fetchPage`. */
+  post(address: string, about: FetchFor & Posted): Promise<Reply>
   /** For a clean stop: running fetches may end, waiting ones are refused. */
   close(): void
+}
+
+/** What is posted. */
+export interface Posted {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** The beginning of a response. */
+export interface Reply {
+  status: number
+  headers: http.IncomingHttpHeaders
 }
 
 /** Unsafe addresses the agent would allow: deprecated IPv4-in-IPv6 forms, unassigned ranges, and cloud metadata. */
@@ -100,6 +114,14 @@ export function createFetcher({
     close: pool.close,
     fetchPage: (address, about = {}) => inTurn(address, about, () => fetchPage(address)),
     fetchJson: (address) => inTurn(address, {}, () => fetchJson(address)),
+    post: (address, { headers, body, ...about }) =>
+      inTurn(address, about, async () => {
+        const signal = AbortSignal.timeout(timeoutMs)
+        const { response } = await ask(address, { accept: '*/*', posted: { headers, body }, signal })
+        const { statusCode: status = 0 } = response
+        response.destroy()
+        return { status, headers: response.headers }
+      }),
     fetchStream: (address, about, read) =>
       inTurn(address, about, async () => {
         const cached = await about.findCached?.()
@@ -184,6 +206,8 @@ interface Accepted {
   accept: string
   /** Content encodings. Default: plain bytes only. */
   encodings?: string
+  /** Default: nothing is posted. */
+  posted?: Posted
 }
 
 interface RequestOptions extends Accepted {
@@ -202,13 +226,15 @@ function request(url: URL, about: RequestOptions): Promise<http.IncomingMessage>
       // Checks the resolved address on connecting, so that DNS can't change in between.
       ...(about.trusted ? {} : { agent: useAgent(url.href), lookup: about.lookup }),
       signal: about.signal,
+      method: about.posted ? 'POST' : 'GET',
       headers: {
+        ...about.posted?.headers,
         accept: about.accept,
         'accept-encoding': about.encodings ?? 'identity',
         'user-agent': 'Mozilla/5.0 (compatible; Stoa)',
       },
     }
-    client.get(url, options, resolve).once('error', reject)
+    client.request(url, options, resolve).once('error', reject).end(about.posted?.body)
   })
 }
 
@@ -308,6 +334,8 @@ export interface Fetchers {
   links: Fetcher
   /** Externally hosted pictures. */
   pictures: Fetcher
+  /** Push services, which few hosts offer to everybody. */
+  push: Fetcher
 }
 
 export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetchers {
@@ -328,6 +356,7 @@ export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetcher
       waitingPerNetwork: 60,
       waitingMs: 10_000,
     }),
+    push: fetcher({ running: 32, runningPerHost: 16, waiting: 500 }),
   }
 }
 

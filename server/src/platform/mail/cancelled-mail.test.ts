@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { createDirectMessages } from '../../../test/direct-messages.ts'
 import { mailsOf } from '../../../test/mails.ts'
 import { MINUTE_MS } from '../clock.ts'
 import type { Posted } from './service.ts'
@@ -39,14 +40,14 @@ async function post(about: Pick<Posted, 'userId' | 'news' | 'about'>, subject: s
   await stoa.app.background.settled()
 }
 
-/** Subjects of the mails sent once the server is back. */
+/** Subjects of the mails sent once the server is back, sorted: news and other mails don't wait for each other. */
 async function sentAfterwards(): Promise<(string | undefined)[]> {
   const { stoa } = forum
   await stoa.app.background.settled()
   rmSync(folder)
   stoa.clock.advance(MINUTE_MS)
   await stoa.app.jobs.drain()
-  return (await mailsOf(stoa)).map((mail) => /Subject: (.*?)\r?\n/.exec(mail)?.[1])
+  return (await mailsOf(stoa)).map((mail) => /Subject: (.*?)\r?\n/.exec(mail)?.[1]).toSorted()
 }
 
 test('mails of a setting that was turned off are not sent, even if they were queued before', async () => {
@@ -62,7 +63,30 @@ test('mails of a setting that was turned off are not sent, even if they were que
   const token = new URL(notifications.unsubscribing.urlFor(stoa.url, { userId: ada.id, kind: 'reply' })).searchParams
   await fetch(`${stoa.url}/unsubscribe?${token}`, { method: 'POST' })
   expect((await accounts.recipientsById([ada.id])).get(ada.id)?.settings.email).toMatchObject({ reply: false })
-  expect(await sentAfterwards()).toEqual(['A link for Ada', 'A follower of Ada', 'An answer to Bea'])
+  expect(await sentAfterwards()).toEqual(['A follower of Ada', 'A link for Ada', 'An answer to Bea'])
+})
+
+test('a mail of messages that were read while it waited is not sent', async () => {
+  const { stoa } = forum
+  const dm = createDirectMessages(stoa)
+  const [[ann, bob], [cat, dan]] = [await dm.friends(), await dm.friends()]
+  await stoa.database.transaction(async ({ connection }) => {
+    for (const { id } of [bob, dan]) {
+      const email = `${id}@mail.example`
+      await connection('users').where({ id }).update({ email, email_key: email })
+    }
+  })
+  const { conversationId } = await dm.sent(ann, bob, 'Read in time')
+  await dm.sent(cat, dan, 'Not read')
+  stoa.clock.advance(6 * MINUTE_MS)
+  await stoa.app.jobs.drain().catch(() => {})
+  await stoa.app.background.settled()
+  expect(await stoa.app.mail.waiting()).toBe(2)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: bob.id, site: '', lasting: true })
+  await dm.read({ ...bob, token: signedIn.accessToken }, conversationId, stoa.clock.now() + 1000)
+  const subjects = await sentAfterwards()
+  expect(subjects.filter((subject) => subject?.includes('New message from'))).toHaveLength(1)
+  expect(await stoa.app.mail.waiting()).toBe(0)
 })
 
 test('after deleting an account only the receipt is sent, also for merged accounts', async () => {
@@ -87,7 +111,7 @@ test('after deleting an account only the receipt is sent, also for merged accoun
   stoa.clock.advance(5000)
   await stoa.app.jobs.drain()
   await stoa.app.background.settled()
-  expect(await sentAfterwards()).toEqual([expect.stringContaining('deleted'), 'News for Bea'])
+  expect(await sentAfterwards()).toEqual(['News for Bea', expect.stringContaining('deleted')])
 })
 
 test('a mail canceled while it is being written is not sent', async () => {

@@ -17,6 +17,8 @@ export interface Mail {
   headers?: Record<string, string>
   /** Ids of its recipient's account and of accounts it quotes or names; not sent. Default: it outlives all accounts. */
   accounts?: string[]
+  /** What it tells of, by id: see `MailService.askBefore`. Not sent. Default: nothing that may be over by then. */
+  subjectId?: string
 }
 
 /** Accounts by id, and addresses that received mails. */

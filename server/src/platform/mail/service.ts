@@ -39,6 +39,8 @@ export interface Posted {
   outlivesAccount?: boolean
   /** The setting that controls it; the mail is dropped once that is turned off. Default: none. */
   news?: MailSwitch
+  /** What it tells of, by id. Before it is sent, `askBefore` asks whether that is still news. Default: not asked. */
+  subjectId?: string
   /** How long it is worth sending, in ms. Default: a day. */
   usefulForMs?: number
 }
@@ -65,15 +67,25 @@ export function createMailService(dependencies: Dependencies) {
   const { database, clock, ids, mailer, jobs, logger, secret } = dependencies
   const key = deriveKey(secret, MAIL_KEY)
 
+  /** Tells by setting whether a mail is still news to its recipient. */
+  const questions = new Map<string, (about: { userId: string; subjectId: string }) => Promise<boolean>>()
+
+  async function isNews({ user_id: userId, news }: MailRow, { subjectId }: Mail): Promise<boolean> {
+    const ask = subjectId === undefined ? undefined : questions.get(news)
+    return ask === undefined || ask({ userId, subjectId: subjectId ?? '' })
+  }
+
   async function send(mailId: string): Promise<void> {
     const row = await mailRepository(database.read).byId(mailId)
     if (!row) return
     if (Number(row.expires_at) > clock.now()) {
       const mail = JSON.parse(openSealed(key, row.sealed)) as Mail
-      await mailer.send(mail).catch((error: unknown) => {
-        const message = `The mail could not be sent (${reasonOf(error, mail.to)}).`
-        throw isRefused(error) ? new Hopeless(message) : new Error(message)
-      })
+      if (await isNews(row, mail)) {
+        await mailer.send(mail).catch((error: unknown) => {
+          const message = `The mail could not be sent (${reasonOf(error, mail.to)}).`
+          throw isRefused(error) ? new Hopeless(message) : new Error(message)
+        })
+      }
     } else logger.error({ mail: mailId }, 'a mail could not be sent in time')
     await database.transaction(({ connection }) => mailRepository(connection).deleteAll([mailId]))
   }
@@ -100,9 +112,9 @@ export function createMailService(dependencies: Dependencies) {
   return {
     /** Queues a letter to be sent after the commit. */
     async post(tx: Transaction, posted: Posted): Promise<void> {
-      const { userId, to, from, letter, news = '', usefulForMs = USEFUL_FOR_MS } = posted
+      const { userId, to, from, letter, subjectId, news = '', usefulForMs = USEFUL_FOR_MS } = posted
       const id = ids.next()
-      const mail: Mail = { ...writeMail(letter, { to, from }), ...accountsOf(posted) }
+      const mail: Mail = { ...writeMail(letter, { to, from }), ...accountsOf(posted), ...(subjectId !== undefined && { subjectId }) }
       await mailRepository(tx.connection).insert({
         id,
         user_id: userId ?? '',
@@ -124,6 +136,10 @@ export function createMailService(dependencies: Dependencies) {
       } catch (error) {
         return error instanceof Error ? error.message.slice(0, READ_MAX_LENGTH) : 'unknown'
       }
+    },
+    /** Asks before mails of a setting are sent: they may have waited for a mail server. If not news, they are dropped. */
+    askBefore(news: MailSwitch, question: (about: { userId: string; subjectId: string }) => Promise<boolean>): void {
+      questions.set(news, question)
     },
     /** Number of queued mails. */
     waiting: () => mailRepository(database.read).count(),

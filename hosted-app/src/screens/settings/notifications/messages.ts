@@ -1,12 +1,14 @@
 /** English texts of the notification settings. */
 export const notificationMessages = {
   'notify.title': 'Notification settings',
-  'notify.text': 'Choose what to be notified about.',
+  'notify.text': 'Choose what to be notified about, and where.',
   'notify.kind': 'Event',
   'notify.onSite': 'On the site',
   'notify.email': 'By email',
+  'notify.push': 'Push',
   'notify.reply': 'Replies to you',
   'notify.mention': 'Mentions',
+  'notify.message': 'Messages',
   'notify.newPost': 'New posts by people you follow',
   'notify.communityPost': 'New posts in your communities',
   'notify.watched': 'Comments on posts you watch',
@@ -19,4 +21,46 @@ export const notificationMessages = {
   'notify.failed': 'Couldn’t load your notification settings',
   'notify.failed.text': 'Nothing was changed.',
   'notify.retry': 'Try again',
+  'quiet.title': 'Quiet hours',
+  'quiet.hint': 'Your devices stay silent. What you haven’t read by then arrives when these hours end.',
+  'quiet.from': 'From',
+  'quiet.to': 'To',
+  'quiet.timeZone': 'Time zone',
+  'quiet.empty': 'Enter a time.',
+  'quiet.same': 'Choose two different times.',
+} as const
+
+/** English texts about the devices that show notifications. */
+export const deviceMessages = {
+  'device.title': 'This device',
+  'device.on': 'Notifications are on',
+  'device.on.text': 'This device shows what you choose under “Push”, even while the forum is closed.',
+  'device.off': 'Notifications are off',
+  'device.off.text': 'Get replies, mentions and messages on this device, even while the forum is closed.',
+  'device.blocked': 'Your browser blocks notifications',
+  'device.blocked.text':
+    'To allow them, open the site settings next to the address bar or the app settings of your phone, and set notifications to “Allow”. Then come back.',
+  'device.homeScreen': 'Add the forum to your home screen first',
+  'device.homeScreen.text':
+    'On iPhone and iPad (iOS 16.4 or newer), open the share menu, choose “Add to Home Screen”, then open the forum from there and come back to these settings.',
+  'device.unsupported': 'This browser has no push notifications',
+  'device.unsupported.text': 'Try a current version of Chrome, Edge, Firefox or Safari. Emails work everywhere.',
+  'device.unavailable': 'Notifications aren’t available here at the moment',
+  'device.unavailable.text':
+    'Private windows and some browser settings prevent them, and so can the forum’s operator. Emails work everywhere.',
+  'device.test': 'Send a test',
+  'device.test.sent': 'Sent. It appears within a few seconds.',
+  'device.turnOff': 'Turn off',
+  'device.failed': 'Couldn’t load your devices',
+  'device.retry': 'Try again',
+  'device.others': 'Other devices',
+  'device.others.text': 'They get the same notifications.',
+  'device.unknown': 'Unknown device',
+  'device.sent': 'Last notification {time}',
+  'device.neverSent': 'No notification yet',
+  'device.failing': 'Failing',
+  'device.failing.text': 'The latest notifications didn’t arrive. If that goes on, the device is removed.',
+  'device.remove': 'Remove',
+  'device.remove.name': 'Remove {name}',
+  'device.removed': '{name} was removed.',
 } as const

@@ -32,8 +32,28 @@ export const Refused: Story = {
   },
 }
 
+/** Quiet hours, which start with the browser's time zone. */
+export const QuietHours: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Quiet hours' }))
+    await canvas.findByLabelText('Time zone')
+  },
+}
+
+/** Hours that can't be saved. */
+export const WrongHours: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Quiet hours' }))
+    await userEvent.clear(await canvas.findByLabelText('To'))
+    await canvas.findByText('Enter a time.')
+  },
+}
+
+/** The devices can't be loaded; the rest works. */
+export const DevicesFailed: Story = { args: { calls: { pushDevices: 'fails' } } }
+
 /** Loading. */
-export const Loading: Story = { args: { calls: { notificationSettingsGet: 'waits' } } }
+export const Loading: Story = { args: { calls: { notificationSettingsGet: 'waits', pushDevices: 'waits' } } }
 
 /** They can't be loaded. */
 export const Failed: Story = { args: { calls: { notificationSettingsGet: 'fails' } } }

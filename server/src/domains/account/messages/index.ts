@@ -6,6 +6,7 @@ import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { MutesDomain } from '../../people/mutes/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
+import type { PushDomain } from '../push/index.ts'
 import { createContacts } from './contacts.ts'
 import { createConversationReader } from './reader.ts'
 import { createMessageSender, MESSAGE_MAIL } from './sender.ts'
@@ -22,7 +23,8 @@ type Earlier = CommunitiesDomain &
   MembershipsDomain &
   FollowsDomain &
   MutesDomain &
-  ReportsDomain
+  ReportsDomain &
+  PushDomain
 
 export type MessagesDomain = ReturnType<typeof registerMessages>
 export const messagesDomain = { tables: messagesTables, register: registerMessages }

@@ -15,6 +15,7 @@ import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { linksIn } from '../../content/checks/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
+import type { WakeUps } from '../push/index.ts'
 import type { Contacts } from './contacts.ts'
 import { presentMessage } from './presenter.ts'
 import { messageRepository, type SideRow } from './repository.ts'
@@ -24,6 +25,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   accounts: Pick<AccountService, 'get' | 'hold'>
   threads: Threads
   contactsOf: Contacts
+  push: Pick<WakeUps, 'subscribedAmong' | 'wake'>
 }
 
 /** Mails that a conversation has unread messages, unless they are read by then. */
@@ -34,7 +36,7 @@ const TIME_LENGTH = 8
 
 /** Sends messages. */
 export function createMessageSender(dependencies: Dependencies) {
-  const { database, clock, ids, events, eventCounts, jobs, accounts, threads, contactsOf } = dependencies
+  const { database, clock, ids, events, eventCounts, jobs, accounts, threads, contactsOf, push } = dependencies
 
   /** Later than a message, even if that one's server has a faster clock. */
   function idAfter(newestId: string): string {
@@ -119,6 +121,9 @@ export function createMessageSender(dependencies: Dependencies) {
           const payload = { recipientId: otherId, conversationId: after.id }
           const runAt = clock.now() + MAIL_AFTER_MS
           jobs.enqueue(tx, MESSAGE_MAIL, { payload, runAt, key: `${otherId}:${after.id}` })
+        }
+        if (!isStranger && (await push.subscribedAmong([otherId], tx)).length > 0) {
+          push.wake(tx, { userId: otherId, tag: `dm:${after.id}` })
         }
         for (const userId of [viewer.id, otherId]) {
           const own = userId === viewer.id && nonce !== undefined ? { nonce } : {}

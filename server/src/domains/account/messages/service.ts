@@ -91,7 +91,7 @@ export function createMessageService(dependencies: Dependencies) {
     return { row, thread }
   }
 
-  async function ownThread(viewer: Me, conversationId: string, tx: Transaction): Promise<Thread | null> {
+  async function ownThread(viewer: Me, conversationId: string, tx?: Transaction): Promise<Thread | null> {
     try {
       return await threads.get(viewer, conversationId, tx)
     } catch (error) {
@@ -167,6 +167,26 @@ export function createMessageService(dependencies: Dependencies) {
     await messageRepository(tx.connection).changeSides(ownSidesOf(thread), { box: 'inbox' })
     tell(tx, [viewer.id, thread.otherId], thread.id)
     return true
+  }
+
+  /** What is unread in a conversation; null if nothing is, or the viewer isn't told, as of requests and of the blocked. */
+  async function newsOf(viewer: Me, conversationId: string, tx?: Transaction) {
+    const thread = await ownThread(viewer, conversationId, tx)
+    if (!thread || boxOf(thread.own) !== 'inbox') return null
+    const about = { otherIds: [thread.otherId], threads: new Map([[thread.otherId, thread]]) }
+    const contact = (await contactsOf(viewer, about, tx)).get(thread.otherId)
+    if (!contact || contact.isBlocked || contact.person.deleted) return null
+    const rows = await read(tx).page(unreadPartsOf(thread, viewer), { before: null, limit: AT_ONCE })
+    const [newest, ...others] = rows.filter((row) => !isSender(viewer, row))
+    if (!newest) return null
+    return {
+      conversationId: thread.id,
+      thread,
+      sender: contact.person,
+      count: 1 + others.length,
+      text: presentMessage(viewer, newest, thread).text,
+      at: Number(newest.created_at),
+    }
   }
 
   // What was unread when a block began never counts again for who has blocked, also after its end. Nothing changes for
@@ -298,27 +318,20 @@ export function createMessageService(dependencies: Dependencies) {
         return { audience, showSeen }
       }, tx)
     },
-    /**
-     * What a mail says of a conversation, which from then on counts as mailed; null if nothing is unread, or nobody may
-     * be told.
-     */
+    newsOf,
+    /** Whether a conversation of the viewer's inbox has something unread. */
+    async hasUnread(viewer: Me, conversationId: string): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        const thread = await ownThread(viewer, conversationId, tx)
+        if (!thread || boxOf(thread.own) !== 'inbox') return false
+        return (await messageRepository(tx.connection).receivedIn(unreadPartsOf(thread, viewer), 1)).length > 0
+      })
+    },
+    /** What a mail says of a conversation, which from then on counts as mailed; null: see `newsOf`. */
     async toMail(tx: Transaction, viewer: Me, conversationId: string) {
-      const thread = await ownThread(viewer, conversationId, tx)
-      if (!thread || boxOf(thread.own) !== 'inbox') return null
-      const about = { otherIds: [thread.otherId], threads: new Map([[thread.otherId, thread]]) }
-      const contact = (await contactsOf(viewer, about, tx)).get(thread.otherId)
-      if (!contact || contact.isBlocked || contact.person.deleted) return null
-      const repository = messageRepository(tx.connection)
-      const rows = await repository.page(unreadPartsOf(thread, viewer), { before: null, limit: AT_ONCE })
-      const [newest, ...others] = rows.filter((row) => !isSender(viewer, row))
-      if (!newest) return null
-      await repository.changeSides(ownSidesOf(thread), { is_mailed: 1 })
-      return {
-        conversationId: thread.id,
-        sender: contact.person,
-        count: 1 + others.length,
-        text: presentMessage(viewer, newest, thread).text,
-      }
+      const news = await newsOf(viewer, conversationId, tx)
+      if (news) await messageRepository(tx.connection).changeSides(ownSidesOf(news.thread), { is_mailed: 1 })
+      return news
     },
     /**
      * Erases some messages of a deleted account: with `all` those it has sent, and those that nobody has any more. Returns

@@ -5,7 +5,10 @@ import { groupBy } from '../../../platform/group-by.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { WakeUps } from '../push/index.ts'
+import { CHANNELS, channelsOf } from './channels.ts'
 import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-letters.ts'
+import { pushTagOf } from './push-tags.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
 /** A notification for several people. */
@@ -35,14 +38,7 @@ export interface Recipient {
 
 /** Whether a person wants a kind of notification on any channel. If not, nothing is stored for them. */
 function wants({ settings }: Recipient, kind: NotificationKind): boolean {
-  const { isShown, isMailed } = channelsOf(settings, kind)
-  return isShown || isMailed || settings.email.digest
-}
-
-/** Where a kind appears. Changes of the account are always shown, and were mailed when they were made. */
-function channelsOf({ onSite, email }: NotificationSettings, kind: NotificationKind) {
-  if (kind === 'accountChanged') return { isShown: true, isMailed: false }
-  return { isShown: onSite[kind], isMailed: email[kind] }
+  return settings.email.digest || Object.values(channelsOf(settings, kind)).includes(true)
 }
 
 /** A notification for one person. */
@@ -56,6 +52,7 @@ interface Delivery extends Message {
   row: NotificationRow
   isShown: boolean
   isMailed: boolean
+  isPushed: boolean
   /** Its position among the causes currently shown with the notification. */
   count: number
 }
@@ -63,6 +60,7 @@ interface Delivery extends Message {
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   jobs: Pick<JobQueue, 'enqueue'>
   communities: Pick<CommunityService, 'factsById'>
+  push: Pick<WakeUps, 'subscribedAmong' | 'wake'>
 }
 
 /** How long a mail waits for more from the same thread. What is read in the meantime isn't mailed. */
@@ -71,7 +69,8 @@ const MAIL_WAIT_MS = 5 * 60 * 1000
 const DIGEST_WAIT_MS = 7 * DAY_MS
 
 /** Stores notifications: each cause once per person, for the channels they have chosen. */
-export function createNotificationWriter({ database, clock, ids, events, jobs, communities }: Dependencies) {
+export function createNotificationWriter(dependencies: Dependencies) {
+  const { database, clock, ids, events, jobs, communities, push } = dependencies
   const { dialect } = database
 
   /** Messages that are wanted and not yet stored, without duplicates. */
@@ -128,14 +127,15 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
         keyOf({ kind: notification.kind, target_id: notification.targetId, recipient_id: recipient.userId }),
       )
       if (!row) return []
-      const { isShown, isMailed } = channelsOf(recipient.settings, notification.kind)
+      const channels = channelsOf(recipient.settings, notification.kind)
+      const { onSite: isShown, email: isMailed, push: isPushed } = channels
       const count = (counts.get(row) ?? 0) + Number(isShown)
       counts.set(row, count)
-      return [{ notification, recipient, row, isShown, isMailed, count }]
+      return [{ notification, recipient, row, isShown, isMailed, isPushed, count }]
     })
   }
 
-  function causeOf({ notification, row, isShown, isMailed, count }: Delivery): CauseRow {
+  function causeOf({ notification, row, isShown, isMailed, isPushed, count }: Delivery): CauseRow {
     const isOpen = Boolean(row.unread)
     return {
       recipient_id: row.recipient_id,
@@ -148,7 +148,8 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
       comment_id: notification.commentId,
       action: notification.action,
       to_mail: Number(isMailed),
-      mailed: Number(notification.kind === 'accountChanged'),
+      to_push: Number(isPushed),
+      mailed: Number(CHANNELS[notification.kind].email === 'never'),
       created_at: clock.now(),
     }
   }
@@ -186,6 +187,16 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     for (const [key, { mail, runAt }] of mails) jobs.enqueue(tx, NOTIFICATION_MAIL, { payload: mail, runAt, key })
   }
 
+  /** Wakes up devices of those who have some. */
+  async function planWakeUps(tx: Transaction, messages: Delivery[]): Promise<void> {
+    const pushed = messages.filter(({ isPushed }) => isPushed)
+    const userIds = new Set(pushed.map(({ recipient }) => recipient.userId))
+    const subscribed = new Set(await push.subscribedAmong([...userIds], tx))
+    const wakeUps = pushed.map(({ recipient: { userId }, row }) => ({ userId, tag: pushTagOf(row) }))
+    const unique = new Map(wakeUps.map((one) => [`${one.userId} ${one.tag}`, one]))
+    for (const one of unique.values()) if (subscribed.has(one.userId)) push.wake(tx, one)
+  }
+
   /**
    * Notifies people with a constant number of queries, as long as the notifications are about one target. Skips causes
    * already stored and kinds that people don't want.
@@ -205,6 +216,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
         throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
       })
     planMails(tx, messages, since)
+    await planWakeUps(tx, messages)
     const communityIds = new Set(
       visibleMessages.map(({ notification }) => notification.communityId).filter((id) => id !== ''),
     )

@@ -392,11 +392,15 @@ function combineReasons<Kind extends Exclude<NotificationKind, 'accountChanged'>
   { userId, settings }: Recipient,
   kinds: readonly Kind[],
 ): { kind: Kind; recipient: Recipient }[] {
-  const { onSite, email } = settings
-  const kind = kinds.find((one) => email[one]) ?? kinds.find((one) => onSite[one]) ?? kinds[0]
+  const { onSite, email, push } = settings
+  const wantedBy = (switches: Record<Kind, boolean>) => kinds.find((one) => switches[one])
+  const kind = wantedBy(email) ?? wantedBy(onSite) ?? wantedBy(push) ?? kinds[0]
   if (kind === undefined) return []
-  const any = { ...onSite, [kind]: kinds.some((one) => onSite[one]) }
-  return [{ kind, recipient: { userId, settings: { email, onSite: any } } }]
+  const any = <Switches extends Record<Kind, boolean>>(switches: Switches) => ({
+    ...switches,
+    [kind]: wantedBy(switches) !== undefined,
+  })
+  return [{ kind, recipient: { userId, settings: { ...settings, onSite: any(onSite), push: any(push) } } }]
 }
 
 /** A person's posts in a community share one notification id. */

@@ -14,6 +14,7 @@ import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { MutesDomain } from '../../people/mutes/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { MessagesDomain } from '../messages/index.ts'
+import type { PushDomain } from '../push/index.ts'
 import { createNotificationService } from './service.ts'
 import { notificationsTables } from './tables.ts'
 
@@ -32,6 +33,7 @@ type Earlier = CommunitiesDomain &
   FollowsDomain &
   ReportsDomain &
   ModerationQueueDomain &
+  PushDomain &
   MessagesDomain
 export type NotificationsDomain = ReturnType<typeof registerNotifications>
 export const notificationsDomain = { tables: notificationsTables, register: registerNotifications }

@@ -1,4 +1,5 @@
 import {
+  type AccountChange,
   authorPath,
   commentPath,
   communityPath,
@@ -81,6 +82,15 @@ const ROLES: Partial<Record<NonNullable<ShownNotification['decision']>['action']
   partnerRemoved: 'removed you as a partner of',
   permissionsChanged: 'changed your permissions in',
   ownershipReceived: 'made you the owner of',
+}
+
+/** What an operator changed about an account. */
+export const ACCOUNT_CHANGES: Record<AccountChange | 'changed', string> = {
+  secondFactorReset: 'An administrator turned off your two-step verification',
+  addressSet: 'An administrator changed your email address',
+  renamed: 'An administrator changed your username',
+  merged: 'An administrator merged another account of yours into this one',
+  changed: 'An administrator changed your account',
 }
 
 /** Why a person gets this mail. */
@@ -168,12 +178,13 @@ function entryOf(mailed: Mailed) {
   return { text, excerpt: excerpt && quoted(excerpt), url: urlOf(mailed) }
 }
 
-function reasonOf({ decision }: ShownNotification): string {
+export function reasonOf({ decision }: ShownNotification): string {
   const reason = decision?.reason ?? ''
   return reason && `Reason: ${REASONS.get(reason) ?? quoted(reason)}`
 }
 
-function sentenceOf(mailed: Mailed): string {
+/** What happened, in a sentence. */
+export function sentenceOf(mailed: Mailed): string {
   const { item } = mailed
   const where = quoted(item.community?.title ?? '')
   if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
@@ -234,12 +245,17 @@ function peopleOf({ actors, actorCount }: ShownNotification): string {
   return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`
 }
 
-function urlOf({ item, post, origin }: Mailed): string {
-  if (post) return origin + (item.comment ? commentPath(post, item.comment) : postPath(post))
-  if (item.kind === 'queue' && item.community) return `${origin}${communityPath(item.community)}/tab/reports`
-  if (item.community) return origin + communityPath(item.community)
+function urlOf(mailed: Mailed): string {
+  return mailed.origin + pathOf(mailed)
+}
+
+/** The path that a notification leads to. */
+export function pathOf({ item, post }: { item: ShownNotification; post: PostSummary | undefined }): string {
+  if (post) return item.comment ? commentPath(post, item.comment) : postPath(post)
+  if (item.kind === 'queue' && item.community) return `${communityPath(item.community)}/tab/reports`
+  if (item.community) return communityPath(item.community)
   const [actor] = item.actors
-  return origin + (actor ? authorPath(actor.slugUrl || actor.userId) : '/')
+  return actor ? authorPath(actor.slugUrl || actor.userId) : '/'
 }
 
 /** A mail that collects a thread's notifications for a while, or the next digest. */

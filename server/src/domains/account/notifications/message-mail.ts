@@ -6,6 +6,7 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import { MESSAGE_MAIL, type MessageService } from '../messages/index.ts'
+import { channelsOf } from './channels.ts'
 import { WHY } from './mail-letters.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -13,9 +14,9 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'transactional'>
   accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById'>
   memberships: Pick<MembershipService, 'viewer'>
-  messages: Pick<MessageService, 'toMail'>
+  messages: Pick<MessageService, 'toMail' | 'hasUnread'>
   domains: Pick<DomainService, 'homeOf'>
-  mail: Pick<MailService, 'post'>
+  mail: Pick<MailService, 'post' | 'askBefore'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
@@ -27,6 +28,10 @@ const TRIES_MAX = 24
  */
 export function defineMessageMail(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, messages, domains, mail, unsubscribing } = dependencies
+  mail.askBefore('message', async ({ userId, subjectId }) => {
+    const viewer = await memberships.viewer(userId, '')
+    return viewer !== null && messages.hasUnread(viewer, subjectId)
+  })
   jobs.transactional(MESSAGE_MAIL, {
     maxTries: TRIES_MAX,
     async work(tx, [job]) {
@@ -35,7 +40,7 @@ export function defineMessageMail(dependencies: Dependencies): void {
       // Deleting the account or turning these mails off waits, then drops the queued mail.
       await accounts.hold(tx, [recipientId])
       const recipient = (await accounts.recipientsById([recipientId], tx)).get(recipientId)
-      if (!recipient?.settings.email.message) return undefined
+      if (!recipient || !channelsOf(recipient.settings, 'message').email) return undefined
       const to = (await accounts.emailsById([recipient.userId], tx)).get(recipient.userId)
       const viewer = await memberships.viewer(recipient.userId, '', tx)
       const told = to && viewer ? await messages.toMail(tx, viewer, conversationId) : null
@@ -56,7 +61,7 @@ export function defineMessageMail(dependencies: Dependencies): void {
         },
       }
       const about = { userId: recipient.userId, to, from: config.domainDisplayName, about: [sender.id] }
-      await mail.post(tx, { ...about, letter, news: 'message' })
+      await mail.post(tx, { ...about, letter, news: 'message', subjectId: told.conversationId })
       return undefined
     },
   })

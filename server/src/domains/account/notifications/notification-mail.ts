@@ -1,4 +1,4 @@
-import { accountIdsOf, isOwn, type Me, PAGE_SIZE_MAX, traitsOf } from '@stoa/contract'
+import { accountIdsOf, isOwn, type Me, traitsOf } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { EventCounts } from '../../../platform/limits/event-counts.ts'
@@ -7,7 +7,6 @@ import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
-import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
@@ -23,6 +22,7 @@ import {
   REASONS,
   threadLetter,
 } from './mail-letters.ts'
+import type { PersonalView } from './personal-view.ts'
 import type { ShownNotification } from './presenter.ts'
 import { type CauseRow, notificationRepository } from './repository.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -38,8 +38,8 @@ interface Dependencies {
   eventCounts: Pick<EventCounts, 'add'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
-  moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn'>
-  reader: Pick<NotificationReader, 'filterVisible' | 'show'>
+  personalView: PersonalView
+  reader: Pick<NotificationReader, 'show'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
@@ -65,8 +65,6 @@ const CAUSES_MAX = 50
 const MISSED_MAX = 200
 /** Maximum number of notifications per letter. */
 const ITEMS_MAX = 10
-/** A letter counts waiting items up to this number. */
-const WAITING_MAX = PAGE_SIZE_MAX
 const TRIES_MAX = 24
 
 /**
@@ -75,7 +73,7 @@ const TRIES_MAX = 24
  */
 export function defineNotificationMail(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, domains, posts, mail, reader, unsubscribing } = dependencies
-  const { communities, activityLog, eventCounts, moderationQueue } = dependencies
+  const { communities, activityLog, eventCounts, personalView } = dependencies
 
   /** The recipient of a mail, by main account; null if it may not be sent. */
   async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<Addressee | null> {
@@ -158,29 +156,6 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     return wanted
   }
 
-  /** What the person may see of the notifications, in order, and how much waits in the queues among them. */
-  async function visibleTo(tx: Transaction, { viewer, moderator }: Addressee, notifications: WithCauses[]) {
-    const isOfQueue = ({ row }: WithCauses) => row.kind === 'queue'
-    const others = await reader.filterVisible(
-      viewer,
-      notifications.filter((one) => !isOfQueue(one)),
-      tx,
-    )
-    const ofQueues = await reader.filterVisible(moderator, notifications.filter(isOfQueue), tx)
-    const visible = new Map([...others, ...ofQueues].map((one) => [one.row.id, one]))
-    // Merged accounts may each have a notification of the same queue.
-    const queueIds = new Map(ofQueues.map(({ row }) => [row.community_id, row.id]))
-    const waiting = new Map<string, number>()
-    for (const [communityId, id] of queueIds) {
-      const count = await moderationQueue.countIn(moderator, communityId, { limit: WAITING_MAX, tx })
-      if (count > 0) waiting.set(id, count)
-    }
-    const shown = notifications
-      .flatMap(({ row }) => visible.get(row.id) ?? [])
-      .filter((one) => !isOfQueue(one) || waiting.has(one.row.id))
-    return { visible: shown, waiting }
-  }
-
   /** The content of a letter from at most `most` causes. `hasMore`: the letter omits something. */
   async function contentOf(
     tx: Transaction,
@@ -188,7 +163,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     { notifications, most }: { notifications: WithCauses[]; most: number },
   ) {
     const { viewer } = addressee
-    const { visible, waiting } = await visibleTo(tx, addressee, notifications)
+    const { visible, waiting } = await personalView(addressee.moderator, notifications, tx)
     const visibleNotifications = await withoutUnsolicited(tx, viewer, visible)
     // Counts refer to this letter, not to the list.
     const mailNotifications = visibleNotifications

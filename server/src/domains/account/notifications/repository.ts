@@ -32,6 +32,8 @@ export interface CauseRow {
   comment_id: string
   action: string
   to_mail: number
+  /** 1: devices show it until it is read. */
+  to_push: number
   mailed: number
   created_at: number
 }
@@ -193,6 +195,21 @@ export function notificationRepository(connection: Connection) {
         .where('created_at', '>=', since)
         .where({ to_mail: 0, mailed: 0 })
         .orderBy('created_at', 'desc')
+        .limit(limit)
+      const ids = new Set(causeRows.map(({ notification_id }) => notification_id))
+      return unreadAmong(await notifications().whereIn('id', [...ids]), causeRows)
+    },
+    /** Unread causes since a time that devices show, newest first. */
+    async toPush(
+      recipientIds: string[],
+      { since, limit }: { since: number; limit: number },
+    ): Promise<{ row: NotificationRow; causes: CauseRow[] }[]> {
+      const causeRows = await byIndex<CauseRow>(connection, 'notification_causes', 'notification_causes_pushed')
+        .whereIn('recipient_id', recipientIds)
+        .where({ to_push: 1 })
+        .where('created_at', '>=', since)
+        .orderBy('created_at', 'desc')
+        .orderBy('cause_id', 'desc')
         .limit(limit)
       const ids = new Set(causeRows.map(({ notification_id }) => notification_id))
       return unreadAmong(await notifications().whereIn('id', [...ids]), causeRows)

@@ -12,29 +12,34 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import type { MessageService } from '../messages/index.ts'
+import type { WakeUps } from '../push/index.ts'
 import { createNotificationWriter } from './create-notifications.ts'
+import { defineDeviceWakeUps } from './device-wake-ups.ts'
 import { defineFanOut } from './fan-out.ts'
 import { createNotificationReader, type NotificationReaderDependencies } from './list.ts'
 import { NOTIFICATION_MAIL } from './mail-letters.ts'
 import { defineMessageMail } from './message-mail.ts'
 import { defineNotificationMail } from './notification-mail.ts'
+import { createPending } from './pending.ts'
+import { createPersonalView } from './personal-view.ts'
 import { createReadState, createReplyMarker } from './read-state.ts'
 import { notificationRepository } from './repository.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
 interface Dependencies
-  extends Pick<Platform, 'ids' | 'events' | 'secret' | 'eventCounts'>,
+  extends Pick<Platform, 'ids' | 'events' | 'secret' | 'eventCounts' | 'background'>,
     NotificationReaderDependencies {
-  jobs: Pick<JobQueue, 'enqueue' | 'transactional' | 'cancel' | 'cancelPrefix'>
+  jobs: JobQueue
   accounts: AccountService
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong' | 'viewer'>
   follows: FollowService
   mutes: Pick<MuteService, 'of' | 'unheardAmong'>
-  profiles: Pick<Profiles, 'setNotifications'>
+  profiles: Pick<Profiles, 'setNotifications' | 'notificationSettings'>
   domains: Pick<DomainService, 'homeOf'>
-  mail: Pick<MailService, 'post'>
+  mail: Pick<MailService, 'post' | 'askBefore'>
   arrivals: Pick<Arrivals, 'settle'>
-  messages: Pick<MessageService, 'toMail' | 'unreadCount'>
+  messages: Pick<MessageService, 'hasUnread' | 'newsOf' | 'toMail' | 'unreadCount'>
+  push: WakeUps
   watchers: Watchers
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>
 }
@@ -50,15 +55,19 @@ export function createNotificationService(dependencies: Dependencies) {
   const { database, clock } = dependencies
   const reader = createNotificationReader(dependencies)
   const createNotifications = createNotificationWriter(dependencies)
+  const personalView = createPersonalView({ ...dependencies, reader })
+  const pendingEntries = createPending({ ...dependencies, reader, personalView })
   const unsubscribing = createUnsubscribeLinks(dependencies)
-  defineNotificationMail({ ...dependencies, reader, unsubscribing })
+  defineNotificationMail({ ...dependencies, reader, personalView, unsubscribing })
   defineMessageMail({ ...dependencies, unsubscribing })
+  defineDeviceWakeUps({ ...dependencies, pendingEntries })
   defineFanOut({ ...dependencies, createNotifications, noteReply: createReplyMarker(dependencies) })
   return {
     list: reader.list,
     unread: reader.unread,
     ...createReadState({ ...dependencies, reader }),
     unsubscribing,
+    pending: pendingEntries.pending,
     /** Cancels an account's planned mails. */
     async dropPlannedMails(tx: Transaction, userId: string): Promise<void> {
       await dependencies.jobs.cancelPrefix(tx, NOTIFICATION_MAIL, `${userId}:`)

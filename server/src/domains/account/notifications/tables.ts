@@ -16,7 +16,7 @@ export const notificationsTables: readonly Table[] = [
     personal: [
       {
         column: 'recipient_id',
-        archive: { file: 'notification-causes', without: ['round', 'nth', 'to_mail', 'mailed'] },
+        archive: { file: 'notification-causes', without: ['round', 'nth', 'to_mail', 'to_push', 'mailed'] },
         by: 'cause_id',
         atDeletion: 'removed',
       },

@@ -23,7 +23,7 @@ interface Dependencies {
   communities: Pick<CommunityService, 'idOf'>
   memberships: Pick<MembershipService, 'rolesOf'>
   identities: { of(userId: string): Promise<LinkedProvider[]> }
-  follows: Pick<FollowService, 'followersOf'>
+  follows: Pick<FollowService, 'countsOf'>
   notifications: Pick<NotificationService, 'unread'>
 }
 
@@ -88,11 +88,11 @@ export function createProfilePages(dependencies: Dependencies) {
         accounts.getByAnyName(idOrSlug),
         onlyCommunity === null ? null : communities.idOf(onlyCommunity),
       ])
-      const [followers, roles] = await Promise.all([
-        follows.followersOf(user.id),
+      const [counts, roles] = await Promise.all([
+        follows.countsOf(user.id),
         memberships.rolesOf(user.id, communityId),
       ])
-      return { user, followers, communities: roles }
+      return { user, ...counts, communities: roles }
     },
   }
 }

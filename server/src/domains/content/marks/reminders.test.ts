@@ -72,6 +72,20 @@ test('another time replaces it, and none or unsaving ends it', async () => {
   expect((await reminders(reader)).map(({ post }) => post?.id)).toEqual([changed])
 })
 
+test('whoever opens the dialog again sees the present reminder, and only they', async () => {
+  const [reader, other] = [await signedUp(), await signedUp()]
+  const postId = await forum.newPost()
+  const seen = async ({ token }: typeof reader) =>
+    (await forum.stoa.call('saveRemindGet', { entityId: postId }, { token })).body.payload.remindAt
+  await save(reader, postId)
+  await save(other, postId)
+  expect(await seen(reader)).toBeNull()
+  await remind(reader, postId, inSteps(1))
+  expect([await seen(reader), await seen(other)]).toEqual([inSteps(1), null])
+  await remind(reader, postId, null)
+  expect(await seen(reader)).toBeNull()
+})
+
 test('only what is saved, and only times within a year', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()

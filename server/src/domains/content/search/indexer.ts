@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { type Database, StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { DOCS_PER_SECOND, type DocumentRow, indexRepository } from './index-repository.ts'
 import { GONE, type Source, sourceRepository } from './source-repository.ts'
 import { type DocumentWords, type Kind, type Term, TITLE_END, termsOf } from './terms.ts'
@@ -112,12 +112,12 @@ export function createIndexer({ database }: { database: Database }) {
     async indexAll(kind: Kind, ids: readonly string[], tx?: Transaction): Promise<void> {
       for (let start = 0; start < ids.length; start += INDEXED_AT_ONCE) {
         const some = ids.slice(start, start + INDEXED_AT_ONCE)
-        const work = () => database.transaction((one) => index(one, { kind, ids: some }), tx)
-        await work().catch((error: unknown) => {
-          // Another server has indexed one of them at the same time.
-          if (tx || !database.dialect.isUniqueViolation(error)) throw error
-          return work()
-        })
+        const work = (one: Transaction) =>
+          index(one, { kind, ids: some }).catch((error: unknown) => {
+            // Another server has indexed one of them at the same time, or used its number.
+            throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
+          })
+        await database.transaction(work, tx)
         await turn()
       }
     },

@@ -94,7 +94,7 @@ export function settingsOf(row: Pick<UserRow, 'notification_settings'> | undefin
 /** The settings with changes applied. */
 export function changedSettings(
   settings: NotificationSettings,
-  { onSite, email }: SettingsChange,
+  { onSite, email, push, quietHours = settings.quietHours }: SettingsChange,
 ): NotificationSettings {
   // Undefined fields were not sent.
   const definedSwitches = (switches: object = {}) =>
@@ -102,6 +102,8 @@ export function changedSettings(
   return {
     onSite: { ...settings.onSite, ...definedSwitches(onSite) },
     email: { ...settings.email, ...definedSwitches(email) },
+    push: { ...settings.push, ...definedSwitches(push) },
+    quietHours,
   }
 }
 
@@ -126,6 +128,11 @@ export function createFollowerCounts(database: Database) {
   return {
     async of(userId: string, tx?: Transaction): Promise<number> {
       return Number((await userRepository(database.from(tx)).byId(userId))?.followers ?? 0)
+    },
+    /** Of main accounts. */
+    async byId(userIds: string[]): Promise<Map<string, number>> {
+      const rows = userIds.length === 0 ? [] : await userRepository(database.read).byIds(userIds)
+      return new Map(rows.map(({ id, followers }) => [id, Number(followers)]))
     },
     async add(tx: Transaction, userIds: string[], change: number): Promise<void> {
       await userRepository(tx.connection).addFollowers(userIds, change)

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
-import { byIndex } from '../../../platform/database/keyset.ts'
+import { after, byIndex } from '../../../platform/database/keyset.ts'
 
 /** An account that follows another. */
 export interface FollowRow {
@@ -7,6 +7,18 @@ export interface FollowRow {
   followed_id: string
   created_at: number
 }
+
+/** A row of somebody's list: the other account. */
+export interface ListedFollow {
+  account_id: string
+  created_at: number
+}
+
+/** By list: the column of the person, that of the others, and the index in the list's order. */
+const COLUMNS = {
+  followers: ['followed_id', 'follower_id', 'follows_gained'],
+  following: ['follower_id', 'followed_id', 'follows_made'],
+} as const
 
 export function followRepository(connection: Connection) {
   const follows = () => connection<FollowRow>('follows')
@@ -28,6 +40,40 @@ export function followRepository(connection: Connection) {
     async followersAfter(followedIds: string[], { after, limit }: { after: string; limit: number }): Promise<string[]> {
       const query = follows().whereIn('followed_id', followedIds).where('follower_id', '>', after)
       return query.distinct('follower_id').orderBy('follower_id').limit(limit).pluck('follower_id')
+    },
+    /** Rows of one of the lists about these accounts, newest first. */
+    async listed(
+      accountIds: string[],
+      about: { type: 'followers' | 'following'; after: [number, string] | null; limit: number },
+    ): Promise<ListedFollow[]> {
+      const { type, after: position, limit } = about
+      const [by, other, index] = COLUMNS[type]
+      const query = byIndex<FollowRow>(connection, 'follows', index).whereIn(by, accountIds)
+      if (position) after(query, { columns: ['created_at', other], values: position, descending: true })
+      const rows = await query.orderBy('created_at', 'desc').orderBy(other, 'desc').limit(limit)
+      return rows.map((row) => ({ account_id: row[other], created_at: Number(row.created_at) }))
+    },
+    /** All rows of such a list that are about some of the other accounts. */
+    async listedAmong(accountIds: string[], type: 'followers' | 'following', others: string[]): Promise<ListedFollow[]> {
+      if (others.length === 0) return []
+      const [by, other] = COLUMNS[type]
+      const rows: FollowRow[] = await follows().whereIn(by, accountIds).whereIn(other, others)
+      return rows.map((row) => ({ account_id: row[other], created_at: Number(row.created_at) }))
+    },
+    /** Which of the accounts these accounts follow. */
+    async followedAmong(followerIds: string[], userIds: string[]): Promise<string[]> {
+      return follows().whereIn('follower_id', followerIds).whereIn('followed_id', userIds).pluck('followed_id')
+    },
+    /** Counts the other people whom a person follows, whose main account comes first, up to a limit. */
+    async countFollowed(followerIds: string[], limit: number): Promise<number> {
+      const people = connection('follows as f')
+        .join('users as u', 'u.id', 'f.followed_id')
+        .whereIn('f.follower_id', followerIds)
+        .whereRaw(`${personOf('u')} <> ?`, [followerIds[0] ?? ''])
+        .select({ id: connection.raw(`distinct ${personOf('u')}`) })
+        .limit(limit)
+      const [counted] = await connection.from(people.as('people')).count({ count: '*' })
+      return Number(counted?.count ?? 0)
     },
     /** Accounts that these accounts followed last. */
     async followedLast(followerIds: string[], limit: number): Promise<string[]> {

@@ -135,6 +135,14 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
     await set(cause, scene)
     return (await follow(scene.reader, scene.pest)).status === 200
   },
+  async followers(scene, cause) {
+    const star = await forum.stoa.member(`star_${count}`)
+    await follow(scene.pest, star)
+    await set(cause, scene)
+    const input = { idOrSlug: star.id, type: 'followers' } as const
+    const { items } = (await forum.stoa.call('followList', input, { token: scene.reader.token })).body.payload
+    return items.some(({ user }) => user.id === scene.pest.id)
+  },
   async decisions(scene, cause) {
     const { reader, pest } = scene
     await join(reader)

@@ -56,6 +56,7 @@ import * as messages from './0055-messages.ts'
 import * as blocksAndMutes from './0056-blocks-and-mutes.ts'
 import * as reading from './0057-reading.ts'
 import * as watchesAndReminders from './0058-watches-and-reminders.ts'
+import * as push from './0059-push.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -116,4 +117,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0056-blocks-and-mutes', up: blocksAndMutes.up },
   { name: '0057-reading', up: reading.up },
   { name: '0058-watches-and-reminders', up: watchesAndReminders.up },
+  { name: '0059-push', up: push.up },
 ]

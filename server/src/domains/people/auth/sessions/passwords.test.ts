@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { expect, test, vi } from 'vitest'
+import { withRealPasswords } from '../../../../../test/cheap-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
+withRealPasswords()
 const passwords = createPasswords()
 /** At most four run, on a machine with many processors, and 240 wait. */
 const ROOM_MAX = 244

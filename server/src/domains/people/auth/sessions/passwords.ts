@@ -6,8 +6,7 @@ import { DomainError } from '../../../../platform/domain-error.ts'
 import { createConcurrencyLimit } from '../../../../platform/jobs/background.ts'
 
 /** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Each hash takes a CPU and 19 MiB for tens of milliseconds. One CPU is always left for reads. */
 const RUNNING_MAX = Math.min(Math.max(1, availableParallelism() - 1), 4)
 /** At most five seconds of waiting, which is cheaper than retrying. */
@@ -32,7 +31,7 @@ export function createPasswords(): Passwords {
     waitingMax: WAITING_MAX,
     refuse: () => new DomainError('BUSY', { retryAfterMs: 2000 }),
   })
-  const make = (password: string) => inThread<string>({ password: password.normalize('NFC'), parameters: PARAMETERS })
+  const make = (password: string) => inThread<string>({ password: password.normalize('NFC'), parameters: HASH_COST })
   const dummy = memoize(() => make('no account has this password'))
 
   return {
@@ -46,7 +45,10 @@ export function createPasswords(): Passwords {
         return right && storedHash !== null
       })
     },
-    isOutdated: (storedHash) => !storedHash.startsWith(PREFIX),
+    isOutdated(storedHash) {
+      const { memoryCost, timeCost, parallelism } = HASH_COST
+      return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+    },
   }
 }
 

@@ -71,6 +71,10 @@ export function sessionRepository(connection: Connection) {
         .orderBy('id', 'desc')
         .limit(about.limit)
     },
+    async aliveAmong(ids: string[], now: number): Promise<string[]> {
+      if (ids.length === 0) return []
+      return sessions().whereIn('id', ids).where({ ended_at: 0 }).where('expires_at', '>', now).pluck('id')
+    },
     /** Where the user's latest sessions, including ended ones, began. */
     async addressesOf(userId: string, limit: number): Promise<string[]> {
       return sessions().where({ user_id: userId, site: '' }).orderBy('created_at', 'desc').limit(limit).pluck('address')

@@ -63,6 +63,8 @@ export function createSessionService(dependencies: Dependencies) {
   const { database, clock, ids, events, accessTokens, refreshTokens, devices, exportLinks, forgetWaiting } =
     dependencies
 
+  const listeners: ((tx: Transaction, userId: string) => Promise<void>)[] = []
+
   async function signedIn(session: { id: string; user_id: string; site: string }): Promise<SignedIn> {
     const { id: sessionId, user_id: userId, site } = session
     return { userId, ...(await accessTokens.sign({ userId, sessionId, site })) }
@@ -71,6 +73,7 @@ export function createSessionService(dependencies: Dependencies) {
   /** Publishes the end of sessions and revokes links that may have been requested in them. */
   async function publishEnd(tx: Transaction, userId: string): Promise<void> {
     await exportLinks.revoke(tx, userId)
+    for (const listener of listeners) await listener(tx, userId)
     events.publish(tx, { name: 'session.ended', payload: { userId } })
   }
 
@@ -243,6 +246,14 @@ export function createSessionService(dependencies: Dependencies) {
       await forgetElsewhere(tx, userId, { sessionId })
     },
     listOf,
+    /** Adds work in the transaction that ends some of a user's sessions. */
+    onEnded(listener: (tx: Transaction, userId: string) => Promise<void>): void {
+      listeners.push(listener)
+    },
+    /** Those of some sessions that are alive. */
+    async aliveAmong(sessionIds: string[], tx?: Transaction): Promise<Set<string>> {
+      return new Set(await sessionRepository(database.from(tx)).aliveAmong(sessionIds, clock.now()))
+    },
     /** The same as shown to the user in the session `currentId`. */
     async list(userId: string, currentId: string): Promise<SessionInfo[]> {
       return (await listOf(userId)).map((row) => presentSession(row, currentId))

@@ -1,0 +1,135 @@
+import { accountIdsOf, type CallOutput, isolated, type Me, type PushEntry } from '@stoa/contract'
+import { DAY_MS } from '../../../platform/clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { Profiles } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { MessageService } from '../messages/index.ts'
+import { channelsOf } from './channels.ts'
+import type { NotificationReader } from './list.ts'
+import { ACCOUNT_CHANGES, pathOf, reasonOf, sentenceOf } from './mail-letters.ts'
+import type { PersonalView } from './personal-view.ts'
+import type { ShownNotification } from './presenter.ts'
+import { conversationOfTag, pushTagOf } from './push-tags.ts'
+import { notificationRepository } from './repository.ts'
+import type { WithCauses } from './visibility.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
+  communities: Pick<CommunityService, 'factsById' | 'idOf'>
+  messages: Pick<MessageService, 'newsOf'>
+  posts: Pick<PostService, 'summariesById'>
+  profiles: Pick<Profiles, 'notificationSettings'>
+  reader: Pick<NotificationReader, 'show' | 'unread'>
+  personalView: PersonalView
+}
+
+/** An entry on a device, and the community it belongs to; empty: none. */
+export interface Pending {
+  entry: PushEntry
+  communityId: string
+}
+
+/** Older events are not shown on devices any more. */
+const SHOWN_FOR_MS = 2 * DAY_MS
+/** Causes considered for an entry. */
+const CAUSES_MAX = 200
+/** Notifications considered for an entry. */
+const ITEMS_MAX = 10
+const SETTINGS_PATH = '/bbs/my-account/settings/notifications'
+const TEST: Omit<PushEntry, 'at'> = {
+  tag: 'test',
+  title: 'Notifications work on this device',
+  body: 'This is a test.',
+  url: SETTINGS_PATH,
+  count: 1,
+  icon: null,
+}
+
+export type PendingEntries = ReturnType<typeof createPending>
+
+/** What devices show, composed when they ask: what is unread and what the person may see at that moment. */
+export function createPending(dependencies: Dependencies) {
+  const { database, clock, communities, messages, posts, profiles, reader, personalView } = dependencies
+
+  /** Without what strangers could send: anybody can found a community, and mention or decide about anybody there. */
+  async function withoutStrangers(viewer: Me, notifications: WithCauses[]): Promise<WithCauses[]> {
+    const ids = notifications.map(({ row }) => row.community_id).filter((id) => id !== '')
+    const facts = await communities.factsById([...new Set(ids)])
+    const own = new Set([...viewer.joinedCommunities, ...viewer.tokenOwner])
+    return notifications.filter(({ row: { kind, community_id } }) => {
+      const isSolicited = kind !== 'mention' && kind !== 'moderation'
+      return isSolicited || own.has(facts.get(community_id)?.tokenName ?? '')
+    })
+  }
+
+  async function ofNotifications(viewer: Me, tag: string, communityId: string): Promise<Pending | null> {
+    const since = clock.now() - SHOWN_FOR_MS
+    const unread = await notificationRepository(database.read).toPush(accountIdsOf(viewer), {
+      since,
+      limit: CAUSES_MAX,
+    })
+    const isHere = ({ row }: WithCauses) =>
+      pushTagOf(row) === tag && (communityId === '' || ['', communityId].includes(row.community_id))
+    const { visible, waiting } = await personalView(viewer, unread.filter(isHere).slice(0, ITEMS_MAX))
+    const wanted = (await withoutStrangers(viewer, visible)).map((one) => ({ ...one, unlooked: 0, others: 0 }))
+    const items = await reader.show({ ...viewer, networkAdmin: false }, wanted)
+    const [item] = items
+    if (!item) return null
+    const countOf = ({ id, count }: ShownNotification) => waiting.get(id) ?? count
+    const shown = { ...item, count: countOf(item) }
+    const summaries = await posts.summariesById(item.post ? [item.post.id] : [])
+    const about = { item: shown, post: summaries.get(item.post?.id ?? ''), origin: '' }
+    const entry = {
+      tag,
+      title: titleOf(about),
+      body: [reasonOf(shown), shown.excerpt].filter((part) => part !== '').join(' '),
+      url: shown.kind === 'accountChanged' ? SETTINGS_PATH : pathOf(about),
+      at: Number(wanted[0]?.causes[0]?.created_at ?? item.at),
+      count: items.reduce((sum, one) => sum + countOf(one), 0),
+      icon: item.actors[0]?.imageUrl || null,
+    }
+    return { entry, communityId: wanted[0]?.row.community_id ?? '' }
+  }
+
+  async function ofMessages(viewer: Me, tag: string, conversationId: string): Promise<Pending | null> {
+    if (!channelsOf(await profiles.notificationSettings(viewer), 'message').push) return null
+    const news = await messages.newsOf(viewer, conversationId)
+    if (!news || news.at < clock.now() - SHOWN_FOR_MS) return null
+    const { sender, count, text, at } = news
+    const entry = {
+      tag,
+      title: isolated(sender.displayName),
+      body: text,
+      url: `/bbs/messages/${news.conversationId}`,
+      at,
+      count,
+      icon: sender.profileImageUrl || null,
+    }
+    return { entry, communityId: '' }
+  }
+
+  /** The entry of a tag; null if nothing is unread. `communityId`: the domain's only one; empty: all. */
+  async function entryOf(viewer: Me, tag: string, communityId = ''): Promise<Pending | null> {
+    const conversationId = conversationOfTag(tag)
+    return conversationId === null ? ofNotifications(viewer, tag, communityId) : ofMessages(viewer, tag, conversationId)
+  }
+
+  return {
+    entryOf,
+    /** What a device that was woken up for a tag shows, and the number of its badge. */
+    async pending(viewer: Me, tag: string, onlyCommunity: string | null): Promise<CallOutput<'pushPending'>> {
+      const communityId = onlyCommunity === null ? '' : await communities.idOf(onlyCommunity)
+      const { unseen } = await reader.unread(viewer, onlyCommunity)
+      if (tag === TEST.tag) return { show: [{ ...TEST, at: clock.now() }], close: [], unseen }
+      const found = await entryOf(viewer, tag, communityId)
+      return found ? { show: [found.entry], close: [], unseen } : { show: [], close: [tag], unseen }
+    },
+  }
+}
+
+function titleOf(about: { item: ShownNotification } & Omit<Parameters<typeof sentenceOf>[0], 'item'>): string {
+  const { item, ...rest } = about
+  const { kind } = item
+  if (kind === 'accountChanged') return ACCOUNT_CHANGES[item.accountChange ?? 'changed']
+  return sentenceOf({ ...rest, item: { ...item, kind } }).replace(/\.$/, '')
+}

@@ -1,0 +1,2 @@
+// Runs before each test file; what it imports, once.
+import './cheap-passwords.ts'
