@@ -1,12 +1,4 @@
-import {
-  authorPath,
-  type Community,
-  communityFeedPath,
-  communityPath,
-  type Member,
-  type PostSummary,
-  postPath,
-} from '@stoa/contract'
+import { authorPath, type Community, communityFeedPath, communityPath, type Member, type PostSummary, postPath } from '@stoa/contract'
 import {
   Avatar,
   formatDate,

@@ -2,17 +2,7 @@ import { type HeldRole, isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import {
-  Avatar,
-  Badge,
-  ButtonLink,
-  CommentIcon,
-  EmptyState,
-  RoleBadge,
-  TabLinks,
-  UsersIcon,
-  useTranslate,
-} from '@stoa/ui'
+import { Avatar, Badge, ButtonLink, CommentIcon, EmptyState, RoleBadge, TabLinks, UsersIcon, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -24,8 +14,8 @@ import { OWN_LISTS } from '../../shell/own-lists.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useHasRoom, WithSide } from '../../side/side-panels.tsx'
 import { AuthorActivity } from './author-activity.tsx'
-import { AuthorFollows } from './author-follows.tsx'
 import { AuthorComment } from './author-item.tsx'
+import { AuthorFollows } from './author-follows.tsx'
 import {
   type AuthorData,
   type AuthorTab,

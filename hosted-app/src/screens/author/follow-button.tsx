@@ -63,11 +63,7 @@ export function FollowButton({
         on={isBlocked ? undefined : (follows ?? false)}
         label={t(isBlocked ? 'author.unblock' : 'author.follow')}
         onLabel={t('author.following')}
-        {...(isListed && {
-          name: t(isBlocked ? 'author.unblock.name' : follows ? 'author.following.name' : 'author.follow.name', {
-            name: user.displayName,
-          }),
-        })}
+        {...(isListed && { name: t(isBlocked ? 'author.unblock.name' : follows ? 'author.following.name' : 'author.follow.name', { name: user.displayName }) })}
         onToggle={() => (isBlocked ? block(false) : setFollow(!follows))}
       />
     </span>

@@ -2,18 +2,7 @@ import './author.css'
 import { type EntityType, REMINDER_MAX_MS } from '@stoa/contract'
 import { loadReminder } from '@stoa/store'
 import { useActions, useStoa, useStoaState } from '@stoa/store/react'
-import {
-  Button,
-  ClockIcon,
-  Dialog,
-  formatDate,
-  TextField,
-  TrashIcon,
-  toLocalInput,
-  useI18n,
-  useTranslate,
-  zoneName,
-} from '@stoa/ui'
+import { Button, ClockIcon, Dialog, formatDate, TextField, TrashIcon, toLocalInput, useI18n, useTranslate, zoneName } from '@stoa/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'

@@ -285,11 +285,7 @@ function PersonConversation({ idOrSlug }: { idOrSlug: string }) {
   useEffect(() => {
     if (existingId) void navigate(conversationPath(existingId), { replace: true })
   }, [existingId, navigate])
-  return value && !existingId ? (
-    <ConversationView {...value} onUnblocked={reload} />
-  ) : (
-    <Waiting hasFailed={failed} onRetry={reload} />
-  )
+  return value && !existingId ? <ConversationView {...value} onUnblocked={reload} /> : <Waiting hasFailed={failed} onRetry={reload} />
 }
 
 function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {

@@ -131,15 +131,7 @@ export interface ProfileCardBoxProps {
 const ROLES_MAX = 3
 
 /** What a card says about an author: facts first, then buttons. */
-export function ProfileCardBox({
-  user,
-  followers,
-  following,
-  communities,
-  actions,
-  onKeyDown,
-  ref,
-}: ProfileCardBoxProps) {
+export function ProfileCardBox({ user, followers, following, communities, actions, onKeyDown, ref }: ProfileCardBoxProps) {
   const t = useTranslate(cardMessages)
   const { locale } = useI18n()
   const { id, displayName, username, slugUrl, profileImageUrl, profileTitle, profileAbout, createdAt, isAdmin } = user

@@ -68,8 +68,7 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
           earlySteps.current = 0
         }}
         onKeyDown={({ key }) => {
-          if (!Suggestions && (key === 'ArrowDown' || key === 'ArrowUp'))
-            earlySteps.current += key === 'ArrowDown' ? 1 : -1
+          if (!Suggestions && (key === 'ArrowDown' || key === 'ArrowUp')) earlySteps.current += key === 'ArrowDown' ? 1 : -1
         }}
         onFocus={() => {
           isSent.current = false
@@ -77,9 +76,7 @@ export function SearchField({ path, community = null, hasCommunities = true }: S
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-      {Suggestions && (
-        <Suggestions {...{ form, input, isSent, earlySteps, community, scope }} type={page?.type ?? 'posts'} />
-      )}
+      {Suggestions && <Suggestions {...{ form, input, isSent, earlySteps, community, scope }} type={page?.type ?? 'posts'} />}
     </form>
   )
 }

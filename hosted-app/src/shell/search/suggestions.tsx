@@ -11,8 +11,8 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Marked } from '../../screens/search/marked.tsx'
 import { type SearchedCommunity, type SearchType, searchPath } from '../../search-paths.ts'
+import { Marked } from '../../screens/search/marked.tsx'
 import { useDebounced } from '../use-debounced.ts'
 import { suggestionMessages } from './messages.ts'
 import { readRecentSearches, removeRecentSearch } from './recent-searches.ts'
@@ -154,10 +154,7 @@ export function Suggestions({ form, input, isSent, earlySteps, community, scope,
       const step = event.key === 'ArrowDown' ? 1 : -1
       const from = isOpen ? wished : -1
       // Further keys count for what is still loading.
-      const next =
-        isPending && from + step >= all.length
-          ? from + step
-          : ((Math.min(from, all.length - 1) + 1 + step + places) % places) - 1
+      const next = isPending && from + step >= all.length ? from + step : ((Math.min(from, all.length - 1) + 1 + step + places) % places) - 1
       handle(() => {
         setOpen(true)
         setActive(next)
