@@ -22,8 +22,10 @@ export function showKeptWrites(stoa: Stoa, outbox: Pick<Outbox, 'onEnd'>): void 
   showAll(stoa.state.getState().outbox)
 
   function showAll(entries: readonly OutboxEntry[]): void {
+    // Their event has arrived before the response.
+    const created = new Set(stoa.temporaryIds.values())
     for (const entry of entries) {
-      if (entry.call !== 'commentCreate' || !entry.comment) continue
+      if (entry.call !== 'commentCreate' || !entry.comment || created.has(entry.comment.id)) continue
       const { comment, input } = entry
       const shown = stoa.state.getState().comments[comment.id]
       if (!pending.has(comment.id)) pending.add(comment, input.nonce ?? '')
