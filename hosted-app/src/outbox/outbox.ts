@@ -28,7 +28,7 @@ export interface OutboxOptions {
 
 /** What tabs tell each other: an end, or that something else has changed. */
 type Notice =
-  | { kind: 'changed' }
+  | { kind: 'changed'; id?: string }
   | { kind: 'ended'; entry: StoredEntry; output: unknown }
   | { kind: 'refused'; entry: StoredEntry; error: { code: StoaError['code']; message: string; status: number } }
 
@@ -98,6 +98,8 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     // A further try doesn't change what is shown.
     if (sending.has(entry.id)) return failures > 0 ? 'waiting' : 'sending'
     if (!isDue(entry)) return 'expired'
+    const answered = entries.find(({ comment }) => comment !== undefined && comment.id === answeredId(entry))
+    if (answered && stateOf(answered) !== 'sending') return 'waiting'
     return isOnline() && failures === 0 && !pauses.has(entry.id) ? 'sending' : 'waiting'
   }
 
@@ -321,6 +323,8 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       const { code, ...about } = notice.error
       void giveBack(entry, new StoaError(code, about)).then(() => tell({ kind: 'changed' }))
     }
+    // A discarded one was put back.
+    if (notice.kind === 'changed' && notice.id !== undefined) ended.delete(notice.id)
     void refresh().catch(() => {})
   }
 
@@ -354,7 +358,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       await storage.write({ put: [entry], remove: instead })
       publish([...entries.filter(({ id }) => id !== entry.id && !instead.includes(id)), entry])
     })
-    tell({ kind: 'changed' })
+    tell({ kind: 'changed', id: entry.id })
     run()
   }
 
@@ -446,6 +450,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
         end(entry, null)
       })
       tell({ kind: 'ended', entry, output: null })
+      run()
       return () => put(entry)
     },
   }
