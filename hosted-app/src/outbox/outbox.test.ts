@@ -521,12 +521,12 @@ test('without a database a failure is an error, and the text stays', async () =>
 test('a draft is emptied only once the comment is stored', async () => {
   isOnline = false
   const real = createOutboxStorage()
-  let store: (() => void) | undefined
+  const gate: { open?: () => void } = {}
   const storage = {
     ...real,
     async write(changes: Parameters<OutboxStorage['write']>[0]) {
       await new Promise<void>((resolve) => {
-        store = resolve
+        gate.open = resolve
       })
       await real.write(changes)
     },
@@ -545,9 +545,9 @@ test('a draft is emptied only once the comment is stored', async () => {
   const writing = tab.stoa
     .singleton(createActions)
     .createComment({ postId: post.id, content: 'Precious', draftKey: 'p comment' })
-  await vi.waitFor(() => expect(store).toBeDefined())
+  await vi.waitFor(() => expect(gate.open).toBeDefined())
   expect([...kept.values()].join('')).toContain('Precious')
-  store?.()
+  gate.open?.()
   await writing
   drafts.flush()
   expect([...kept.values()].join('')).not.toContain('Precious')
