@@ -9,7 +9,7 @@ const WAITING = 'Waiting for network'
 test.afterEach(({ complaints }) => void complaints.splice(0))
 
 const article = (page: Page, text: string) =>
-  page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
+  page.locator('.stoa-comment').filter({ has: page.getByText(text, { exact: true }) })
 
 interface Written {
   content: string

@@ -67,7 +67,7 @@ test('a comment that meets a failing server waits in its place and is sent once 
   await box.fill(text)
   await refuse(page, 'comment/create', { status: 500, code: 'INTERNAL', message: 'Something went wrong.' })
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  const comment = page.getByRole('article').filter({ hasText: text })
+  const comment = page.locator('.stoa-comment').filter({ hasText: text })
   await expect(comment).toContainText('Waiting for network')
   await expect(box).toHaveValue('')
   await page.unrouteAll()
