@@ -30,9 +30,9 @@ export function OfflineNotice() {
     <>
       <div className="stoa-app-offline" role="status">
         {!isOnline && (
-          <>
-            <WarningIcon size={16} /> <span>{t('app.offline')}</span>
-          </>
+          <span>
+            <WarningIcon size={16} /> {t('app.offline')}
+          </span>
         )}
         {count > 0 && (
           <Button
