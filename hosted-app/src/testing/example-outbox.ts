@@ -6,6 +6,7 @@ const about = {
   title: 'What should the square get first?',
   path: '/bbs/FORUM',
   reason: '',
+  code: '',
 }
 const comment = (number: number, content: string) => ({
   id: `key ${number}`,
