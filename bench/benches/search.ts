@@ -1,14 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dataPath } from '../support/data-folder.ts'
+import { dataPath, readJson } from '../support/data-folder.ts'
 import { openInProcess } from '../support/in-process.ts'
-import { milliseconds, report } from '../support/report.ts'
+import { member, post } from '../support/member.ts'
+import { milliseconds, ratio, report } from '../support/report.ts'
 import { fillForSearch, type SearchRows } from '../support/search-rows.ts'
-import { startCeiling, startStoa } from '../support/server-process.ts'
+import { type RunningServer, startCeiling, startStoa } from '../support/server-process.ts'
 import { createStorage, type Storage } from '../support/storage.ts'
 
 /** How many are generated: `BENCH_POSTS=1000000 BENCH_COMMENTS=5000000` for the full size. */
 const POSTS = Number(process.env.BENCH_POSTS ?? 100_000)
 const COMMENTS = Number(process.env.BENCH_COMMENTS ?? POSTS * 3)
+/** Folder of an embedded database that is filled once and kept. Default: a temporary one. */
+const FOLDER = process.env.BENCH_FOLDER
+/** Comments written per second meanwhile. */
+const WRITES_PER_SECOND = Number(process.env.BENCH_WRITES ?? 50)
 const CLIENTS = 16
 const PAUSE_MS = 200
 const SECONDS = 8
@@ -16,9 +25,13 @@ const SECONDS = 8
 const STATEMENT_MAX_MS = 50
 const SEED = 20_260_501
 
+/** Reading beside searches takes at most this much longer. */
+const READING_MAX = 1.1
+
 interface Times {
   p50: number
   p99: number
+  count: number
   failed: number
 }
 
@@ -43,7 +56,7 @@ async function timesOf(url: string, ask: Ask): Promise<Times> {
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
   const sorted = times.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99), failed }
+  return { p50: at(0.5), p99: at(0.99), count: times.length, failed }
 }
 
 const search =
@@ -59,6 +72,50 @@ const read =
   (postId: string): Ask =>
   (url) =>
     fetch(`${url}/api/comments?type=post&postId=${postId}&limit=20&cold=${Math.random()}`)
+
+/** Writes comments until it is stopped. Returns how many were written, and how many refused. */
+async function startWriting({ url }: RunningServer, { pairs, postId }: SearchRows) {
+  const tokenName = 'BENCH'
+  const { accessToken: token } = await member(url, { username: `writer_${Date.now() % 100_000}`, join: tokenName })
+  const running = new Set<Promise<void>>()
+  const done = { written: 0, refused: 0 }
+  const words = () => Array.from({ length: 12 }, () => pairs[Math.floor(Math.random() * pairs.length)]).join(' ')
+  const timer = setInterval(() => {
+    const input = { tokenName, postId, content: `${words()} ${randomUUID()}` }
+    const work: Promise<void> = post(url, 'commentCreate', { input, token })
+      .then(
+        () => void (done.written += 1),
+        () => void (done.refused += 1),
+      )
+      .finally(() => running.delete(work))
+    running.add(work)
+  }, 1000 / WRITES_PER_SECOND)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(running)
+    return done
+  }
+}
+
+/** The database that is searched, filled if it wasn't before. */
+async function filled(folder: string): Promise<{ storage: Storage; rows: SearchRows }> {
+  const kept = FOLDER === undefined ? null : join(FOLDER, 'rows.json')
+  const storage = FOLDER === undefined ? await createStorage() : { url: null, dataFolder: FOLDER, drop: async () => {} }
+  if (kept !== null && existsSync(kept)) return { storage, rows: readJson(kept) as SearchRows }
+  let state = SEED
+  const random = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return state / 4_294_967_296
+  }
+  const began = performance.now()
+  const rows = await fillForSearch(storage, { folder, posts: POSTS, comments: COMMENTS, random })
+  console.log(`${POSTS} posts, ${COMMENTS} comments: ${Math.round((performance.now() - began) / 1000)} s`)
+  if (kept !== null) {
+    mkdirSync(storage.dataFolder, { recursive: true })
+    writeFileSync(kept, JSON.stringify(rows))
+  }
+  return { storage, rows }
+}
 
 /** What is asked, with the ceilings of p50 and p99 in ms. */
 function questions({ pairs, common, phrase }: SearchRows) {
@@ -93,19 +150,15 @@ function questions({ pairs, common, phrase }: SearchRows) {
   ]
 }
 
-/** Searches by 16 clients who pause 200 ms, beside a server that only says hello; and the longest statement. */
+/**
+ * Searches by 16 clients who pause 200 ms, while comments are written, beside a server that only says hello; and the
+ * longest statement.
+ */
 export async function run(): Promise<void> {
   const folder = dataPath('forum-threads')
   if (folder === null) return
-  const storage = await createStorage()
-  let state = SEED
-  const random = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return state / 4_294_967_296
-  }
-  const began = performance.now()
-  const rows = await fillForSearch(storage, { folder, posts: POSTS, comments: COMMENTS, random })
-  console.log(`${POSTS} posts, ${COMMENTS} comments: ${Math.round((performance.now() - began) / 1000)} s`)
+  const { storage, rows } = await filled(folder)
+  console.log(`load average ${loadavg().map((load) => load.toFixed(1)).join(', ')}`)
   const figures: Parameters<typeof report>[0] = []
   const figure = (what: string, { p50, p99, failed }: Times, goal?: { p50: number; p99: number }) =>
     figures.push({
@@ -131,12 +184,37 @@ export async function run(): Promise<void> {
     STOA_DATA: storage.dataFolder,
     ...(storage.url ? { STOA_DATABASE_URL: storage.url } : {}),
   })
-  for (const { what, ask, goal } of questions(rows)) figure(what, await timesOf(server.url, ask), goal)
-  const alone = await timesOf(server.url, read(rows.postId))
   const [{ ask } = { ask: read(rows.postId) }] = questions(rows)
+  await timesOf(server.url, ask)
+  for (const question of questions(rows).slice(0, 4)) {
+    const before = server.cpuMs()
+    const { count } = await timesOf(server.url, question.ask)
+    const each = milliseconds((server.cpuMs() - before) / count)
+    figures.push({ what: `processor time: ${question.what}`, value: each })
+  }
+  const stopWriting = WRITES_PER_SECOND > 0 ? await startWriting(server, rows) : null
+  for (const question of questions(rows)) figure(question.what, await timesOf(server.url, question.ask), question.goal)
+  const alone = await timesOf(server.url, read(rows.postId))
   const [beside] = await Promise.all([timesOf(server.url, read(rows.postId)), timesOf(server.url, ask)])
+  const slower = beside.p50 / alone.p50
   figure('reading a thread, alone', alone)
   figure('reading a thread beside searches', beside)
+  figures.push({
+    what: '  times as long',
+    value: ratio(slower),
+    goal: `<= ${READING_MAX}`,
+    reached: slower <= READING_MAX,
+  })
+  const writes = await stopWriting?.()
+  if (writes) {
+    figures.push({
+      what: `writes meanwhile, ${WRITES_PER_SECOND} per second`,
+      value: `${writes.written}, ${writes.refused} refused`,
+      goal: '0 refused',
+      reached: writes.refused === 0,
+    })
+  }
+  figures.push({ what: 'load average', value: loadavg().map((load) => load.toFixed(1)).join(', ') })
   await server.stop()
   await storage.drop()
   report(figures)

@@ -19,6 +19,7 @@ import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
 import { keepInstallOffer } from './install-offer.ts'
 import { createLazyAppCheck } from './lazy-app-check.ts'
+import { dataLoader } from './load-data.ts'
 import { messages } from './messages.ts'
 import { loadAhead, loadMatched, whenIdle } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
@@ -100,7 +101,7 @@ hydrateRoot(
     </StoaProvider>
   </HostedAppProvider>,
 )
-loadAhead(routes)
+loadAhead(routes, dataLoader(app, routes))
 // After everything that the reader waits for.
 const addWorker = () =>
   whenIdle(async () => {

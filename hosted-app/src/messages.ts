@@ -17,6 +17,7 @@ export const messages = {
   'settings.to.security': 'Sign-in and security',
   'settings.to.sessions': 'Sessions',
   'settings.to.messages': 'Messages',
+  'settings.to.keyboard': 'Keyboard shortcuts',
   'settings.to.hidden': 'Blocked and hidden',
   'settings.group.account': 'Account',
   'settings.group.content': 'Content',

@@ -20,18 +20,59 @@ const NEXT = ['/', '/bbs/community/post']
 /** Deadline for browsers that are never idle. */
 const IDLE_WITHIN_MS = 10_000
 
+/** How long a pointer or the focus rests on a link before its data is loaded. */
+const REST_MS = 65
+
+/** Loads the data of a link that is likely to be opened, until `signal` says that it isn't. */
+export type LoadData = (link: HTMLAnchorElement, signal: AbortSignal) => void
+
+/** Calls `load` for the link that the reader points at, touches or focuses. Leaving it cancels. */
+function watchIntent(load: LoadData): void {
+  let intent: { link: HTMLAnchorElement; cancel: () => void } | null = null
+  const want = (link: HTMLAnchorElement | null, afterMs: number) => {
+    if (link === intent?.link) return
+    intent?.cancel()
+    intent = null
+    if (!link) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => load(link, controller.signal), afterMs)
+    const cancel = () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    intent = { link, cancel }
+  }
+  const rest = (event: Event) => {
+    if ((event as PointerEvent).pointerType !== 'touch') want(ownLink(event), REST_MS)
+  }
+  document.addEventListener('pointerover', rest)
+  document.addEventListener('focusin', rest)
+  document.addEventListener('touchstart', (event) => want(ownLink(event), 0), { passive: true })
+  // Scrolling.
+  document.addEventListener('touchmove', () => want(null, 0), { passive: true })
+}
+
+/** The link of this origin in which an event happened. */
+function ownLink({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link?.origin === window.location.origin ? link : null
+}
+
 /**
  * Loads the code of a screen when a link to it is pointed at, touched or focused, and that of feeds and posts when the
- * browser is idle. A press then only waits for data.
+ * browser is idle. `loadData` loads the data of a link that is pointed at, touched or focused. Neither happens ahead with
+ * data saving on, except for code of the link itself.
  */
-export function loadAhead(routes: RouteObject[]): void {
-  const point = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null
-    if (link?.origin === window.location.origin) void loadMatched(routes, link.pathname)
+export function loadAhead(routes: RouteObject[], loadData: LoadData): void {
+  const point = (event: Event) => {
+    const link = ownLink(event)
+    if (link) void loadMatched(routes, link.pathname)
   }
   document.addEventListener('pointerover', point)
   document.addEventListener('focusin', point)
-  if (!savesData()) whenIdle(() => NEXT.map((pathname) => loadMatched(routes, pathname)))
+  if (savesData()) return
+  watchIntent(loadData)
+  whenIdle(() => NEXT.map((pathname) => loadMatched(routes, pathname)))
 }
 
 /** Runs work that nobody waits for. */

@@ -20,6 +20,7 @@ import { OfflineNotice, outboxParts as outboxPartsLoader } from './offline-notic
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
 import { searchFieldInSight, useSearchKey } from './search/use-search-key.ts'
+import { openShortcutSheet } from './shortcuts/shortcut-switch.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { shownCount } from './shown-count.ts'
 import { useAccent } from './use-accent.ts'
@@ -133,6 +134,9 @@ export function Layout() {
             )
           )
         })}
+        <button type="button" className="stoa-app-footer-keys" onClick={openShortcutSheet}>
+          {t('settings.to.keyboard')}
+        </button>
       </footer>
       {viewer && parts && <parts.BottomBar viewer={viewer} tokenName={token} onSignOut={signOut} />}
       <Shortcuts />

@@ -25,7 +25,7 @@ export interface ConnectedCommentsProps
     >,
     Pick<
       CommentThreadProps,
-      'pageKeys' | 'openAtNew' | 'around' | 'menu' | 'renderSort' | 'isStatic' | 'appealHref' | 'banNotice'
+      'keys' | 'openAtNew' | 'around' | 'menu' | 'renderSort' | 'isStatic' | 'appealHref' | 'banNotice'
     > {
   /**
    * Order, if the application controls it (for example in its address) and changes it in `onSort`. Default:

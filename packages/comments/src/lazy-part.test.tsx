@@ -15,7 +15,7 @@ vi.mock('./writer-tools.ts', (original) => {
 beforeEach(() => localStorage.clear())
 
 it('is not loaded without interaction, but by a thread key pressed anywhere on the page', async () => {
-  showThread({ pageKeys: true })
+  showThread({ keys: 'page' })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(code.requestCount).toBe(0)
   fireEvent.keyDown(document.body, { key: 'x' })

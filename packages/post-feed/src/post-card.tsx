@@ -79,6 +79,7 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
   const image = previewImage(post)
   return (
     <article
+      data-post={post.id}
       data-kind={post.kind}
       data-pinned={post.isPinned || undefined}
       data-video={image && post.video ? true : undefined}

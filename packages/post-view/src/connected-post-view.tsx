@@ -5,6 +5,7 @@ import { StoredReactions } from '@stoa/reactions'
 import { useLoadedPost, usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
 import { EmptyState, LoadFailure, type RootProps, rootProps, Skeleton, useLazy, useTranslate } from '@stoa/ui'
 import { forwardRef } from 'react'
+import { contentOfCard } from './content-of-card.ts'
 import { ConnectedPostMenu, postTools } from './menu/connected-post-menu.tsx'
 import { postViewMessages } from './messages.ts'
 import { PostView, type PostViewProps } from './post-view.tsx'
@@ -47,6 +48,8 @@ export interface StoredPostViewProps
    * not reported.
    */
   onFailure?: ((error: unknown) => void) | undefined
+  /** Only its card may be loaded: until the rest is, shows header and text, or the excerpt. Default false. */
+  isOpening?: boolean | undefined
   /** Called after the viewer saved the post. Default: its menu says so. */
   onSaved?: (() => void) | undefined
   /** Called when the viewer wants a reminder of the saved post. Default: not offered. */
@@ -62,7 +65,7 @@ export interface StoredPostViewProps
  * pages that load their posts themselves.
  */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
-  const { postId, comments, respondHref, onFailure, onDeleted, onSaved, onRemind, ...look } = props
+  const { postId, comments, respondHref, isOpening = false, onFailure, onDeleted, onSaved, onRemind, ...look } = props
   const { clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
@@ -73,7 +76,8 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const isScheduled = post?.status === PostStatus.scheduled
   const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
   const { code: tools } = useLazy(postTools, (isWaiting || isScheduled || isHiddenForMe) && viewer !== null)
-  if (post?.postContent === undefined) return null
+  const postContent = post?.postContent ?? (post && isOpening ? contentOfCard(post) : undefined)
+  if (!post || postContent === undefined) return null
   if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
   const thread = isPublic && <ConnectedComments postId={postId} onFailure={onFailure} />
   const about = { postId, onFailure }
@@ -85,7 +89,8 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
       {...options.links}
       {...look}
       ref={ref}
-      post={{ ...post, postContent: post.postContent }}
+      post={{ ...post, postContent }}
+      isOpening={isOpening}
       viewer={viewer}
       renderMenu={(menu) => (
         <ConnectedPostMenu

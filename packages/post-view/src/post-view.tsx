@@ -72,6 +72,8 @@ export interface PostViewProps extends RootProps {
   onOpenResponse?: ((block: PostBlock) => void) | undefined
   /** Renders the menu next to the title. Default: everyone's actions, and editing with `mayEdit`. */
   renderMenu?: ((addresses: { href: string; editHref: string }) => ReactNode) | undefined
+  /** The rest is loading: only header and content are shown. Default false. */
+  isOpening?: boolean | undefined
   /** The viewer's actions in the status banner. Default: nothing. */
   decision?: ReactNode
 }
@@ -93,7 +95,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
     const images = blocks.filter((block) => block.type === 'image')
     return url ? [{ url, alt, caption: credit ? t('post.image.credit', { credit }) : '' }, ...images] : images
   }, [blocks, post.heroImage, t])
-  const { decision, renderMenu } = props
+  const { decision, renderMenu, isOpening = false } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
   const opensLater = UNSEEN_POST_STATUSES.includes(post.status)
   const isArticle = post.articleUrl !== null
@@ -103,6 +105,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
 
   return (
     <article
+      data-post={post.id}
       data-kind={post.kind}
       aria-labelledby={`post-title-${post.id}`}
       {...rootProps(props, 'stoa-post')}
@@ -150,40 +153,44 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
           </CollapsibleContent>
         )}
       </Pictures>
-      {post.pollOptions !== null && poll !== undefined && <div className="stoa-post-poll">{poll}</div>}
-      <footer className="stoa-post-footer">
-        {reactions}
-        {hasComments && !opensLater && (
-          <ButtonLink
-            variant="quiet"
-            href="#comments"
-            icon={<CommentIcon />}
-            aria-label={t('post.comments', { count: post.numComments })}
-          >
-            <CompactNumber value={post.numComments} />
-          </ButtonLink>
-        )}
-        {post.totalDescendants > 0 && (
-          <ButtonLink
-            variant="quiet"
-            href={threadHref(post)}
-            icon={<ReplyIcon />}
-            aria-label={t('post.responses', { count: post.totalDescendants })}
-          >
-            <CompactNumber value={post.totalDescendants} />
-          </ButtonLink>
-        )}
-        <ShareButton title={post.title} href={postHref(post)} />
-      </footer>
-      {hasComments && (
-        <section id="comments" className="stoa-post-comments">
-          {opensLater ? <p>{t('post.comments.later')}</p> : comments}
-        </section>
-      )}
-      {recommended !== undefined && (
-        <aside className="stoa-post-recommended" aria-label={t('post.recommended')}>
-          {recommended}
-        </aside>
+      {!isOpening && (
+        <>
+          {post.pollOptions !== null && poll !== undefined && <div className="stoa-post-poll">{poll}</div>}
+          <footer className="stoa-post-footer">
+            {reactions}
+            {hasComments && !opensLater && (
+              <ButtonLink
+                variant="quiet"
+                href="#comments"
+                icon={<CommentIcon />}
+                aria-label={t('post.comments', { count: post.numComments })}
+              >
+                <CompactNumber value={post.numComments} />
+              </ButtonLink>
+            )}
+            {post.totalDescendants > 0 && (
+              <ButtonLink
+                variant="quiet"
+                href={threadHref(post)}
+                icon={<ReplyIcon />}
+                aria-label={t('post.responses', { count: post.totalDescendants })}
+              >
+                <CompactNumber value={post.totalDescendants} />
+              </ButtonLink>
+            )}
+            <ShareButton title={post.title} href={postHref(post)} />
+          </footer>
+          {hasComments && (
+            <section id="comments" className="stoa-post-comments">
+              {opensLater ? <p>{t('post.comments.later')}</p> : comments}
+            </section>
+          )}
+          {recommended !== undefined && (
+            <aside className="stoa-post-recommended" aria-label={t('post.recommended')}>
+              {recommended}
+            </aside>
+          )}
+        </>
       )}
     </article>
   )

@@ -56,6 +56,7 @@ export {
   FlagIcon,
   HomeIcon,
   ImageIcon,
+  KeyboardIcon,
   LockIcon,
   MailIcon,
   MenuIcon,
@@ -97,6 +98,7 @@ export { RoleBadge, type RoleBadgeProps } from './role-badge/role-badge.tsx'
 export { type RootProps, rootProps } from './root-props/root-props.ts'
 export { RulesList, type RulesListProps } from './rules-list/rules-list.tsx'
 export { SelectField, type SelectFieldProps } from './select-field/select-field.tsx'
+export { shortcutKey } from './shortcut-key/shortcut-key.ts'
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx'
 export { Spinner, type SpinnerProps } from './spinner/spinner.tsx'
 export { TabLinks, type TabLinksProps } from './tabs/tab-links.tsx'

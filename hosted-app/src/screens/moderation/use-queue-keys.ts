@@ -1,4 +1,6 @@
+import { shortcutKey } from '@stoa/ui'
 import { type RefObject, useEffect, useRef } from 'react'
+import { areShortcutsOn } from '../../shell/shortcuts/shortcut-switch.ts'
 
 interface QueueKeys {
   /** Whether keys are disabled, while a dialog is open or a request is running. */
@@ -14,35 +16,24 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
     current.current = keys
   })
   useEffect(() => {
-    let before = ''
     const press = (event: KeyboardEvent) => {
       const { isResting, onKey } = current.current
-      // `g h` navigates home from anywhere.
-      const isSequence = before === 'g'
-      before = event.key
-      if (isSequence) return
-      if (isResting || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      const key = shortcutKey(event)
+      if (isResting || key === null || !areShortcutsOn()) return
       const rows = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])
       const at = rows.findIndex((row) => row.contains(document.activeElement))
-      if (event.key === 'j' || event.key === 'k') {
+      if (key === 'j' || key === 'k') {
         // Without a focused item, only j starts, at the first one.
-        const next = event.key === 'j' ? rows[at + 1] : rows[at - 1]
+        const next = key === 'j' ? rows[at + 1] : rows[at - 1]
         next?.focus({ preventScroll: true })
         next?.scrollIntoView({ block: 'nearest' })
         return
       }
-      if (!'ahbncxz123456789'.includes(event.key)) return
+      if (!/^[ahbncxz1-9]$/.test(key)) return
       event.preventDefault()
-      onKey(event.key, rows[at]?.dataset.item)
+      onKey(key, rows[at]?.dataset.item)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [list])
-}
-
-/** Whether the focused element uses keys itself. */
-function isTaken(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
-  return target.isContentEditable || target.closest('dialog, [role=menu], textarea, select') !== null
 }

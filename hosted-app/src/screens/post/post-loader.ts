@@ -22,6 +22,7 @@ import {
   postComments,
   repliesOf,
   type Stoa,
+  type StoredPost,
   startingAfter,
 } from '@stoa/store'
 import { redirect } from 'react-router'
@@ -31,6 +32,7 @@ import { commentsPath, readCommentSort } from '../../paths.ts'
 import { prepareContent } from '../../prepare-content.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../screen-data.ts'
 import { sideOfPost } from '../../side/side.tsx'
+import { createAhead } from './load-ahead.ts'
 
 export interface PostData extends ScreenData {
   postId: string
@@ -42,68 +44,130 @@ export interface PostData extends ScreenData {
   list: ListQuery
   /** Cursor of the list, or of the linked comment's replies, if they begin in the middle. */
   after: string | null
+  /** Loads the rest. Only the post's card, or an earlier version, was there. Default: everything has been loaded. */
+  loading?: Promise<unknown> | undefined
+}
+
+/** Loads a post; one that another page has shown is opened at once, while its rest loads. */
+export function postLoader(app: HostedApp) {
+  return async (address: LoaderArguments): Promise<PostData> => {
+    const ahead = app.session ? app.stoa.singleton(createAhead<PostData>).take(address.request.url) : undefined
+    const loading = ahead ?? loadPostPage(app, address)
+    const card = app.session ? cardAt(app.stoa, address) : undefined
+    if (!card) return loading
+    // The failure is handled where the rest is awaited.
+    loading.catch(() => {})
+    const loaded = await Promise.race([loading, null])
+    if (loaded) return loaded
+    const sort = readCommentSort(new URL(address.request.url).searchParams)
+    const page: PostData = {
+      postId: card.id,
+      sort,
+      commentId: null,
+      isCommentMissing: false,
+      list: postComments(card.id, { sort }),
+      after: null,
+      side: sideOfPost(card.id),
+      head: { ...headOf(card), canonicalPath: postPath(card) },
+      loading,
+    }
+    loading.then(
+      // Going back to it later shows it whole at once.
+      () => delete page.loading,
+      () => {},
+    )
+    return page
+  }
+}
+
+/** Loads a post before it is opened. */
+export function loadPostAhead(app: HostedApp, address: Address, signal: AbortSignal): void {
+  const ahead = app.stoa.singleton(createAhead<PostData>)
+  ahead.begin(address.request.url, signal, (stoa) => loadPostPage({ ...app, stoa }, address))
+}
+
+type Address = Pick<LoaderArguments, 'params' | 'request'>
+
+/** The post at an address, if another page has shown it and it is opened from its top. */
+function cardAt({ state }: Stoa, { params, request }: Address): StoredPost | undefined {
+  const { pathname, searchParams } = new URL(request.url)
+  const path = decodeURI(pathname)
+  // Reloading the shown page leaves it as it is meanwhile.
+  if (
+    params.commentId ||
+    searchParams.has('after') ||
+    searchParams.has('pages') ||
+    path === decodeURI(location.pathname)
+  )
+    return undefined
+  return Object.values(state.getState().posts).find((post) => decodeURI(postPath(post)) === path)
+}
+
+/** What an opened post's head says. */
+function headOf(post: StoredPost, description: string = post.excerpt) {
+  return {
+    title: `${isolated(post.title)} · ${isolated(post.communityTitle)}`,
+    description: description || post.title,
+    type: 'article',
+    noindex: post.status === PostStatus.unlisted,
+    image: linkPicture(post),
+  } as const
 }
 
 /**
  * Loads a post with its first comments by any of its addresses: id or slug, with or without topic, section and comment.
  * Addresses other than the canonical one redirect there.
  */
-export function postLoader(app: HostedApp) {
+async function loadPostPage(app: HostedApp, { params, request }: Address): Promise<PostData> {
   const { stoa, origin } = app
-  return async ({ params, request }: LoaderArguments): Promise<PostData> => {
-    const { token = '', identifier = '', commentId, reply, replyId } = params
-    const url = new URL(request.url)
-    const [{ id }] = await orNotFound(
-      Promise.all([loadPost(stoa, { idOrSlug: identifier, tokenName: token }), loadCommunity(stoa, token)]),
-    )
-    const post = stoa.state.getState().posts[id]
-    if (!post) throw notFound()
-    await prepareContent(post.postContent)
-    const sort = readCommentSort(url.searchParams)
-    const target = replyId ?? (reply && isId(reply) ? reply : commentId)
-    const { after } = readGrowth(url.searchParams)
-    const thread = postComments(id, { sort })
-    const context = target === undefined ? null : loadLinked(stoa, { commentId: target, postId: id })
-    const around = target === undefined ? null : loadScreenList(stoa, thread, { force: true })
-    const [linked] = await Promise.all([context, around])
-    const list = linked
-      ? await loadAround(app, linked, url)
-      : await loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
+  const { token = '', identifier = '', commentId, reply, replyId } = params
+  const url = new URL(request.url)
+  const [{ id }] = await orNotFound(
+    Promise.all([loadPost(stoa, { idOrSlug: identifier, tokenName: token }), loadCommunity(stoa, token)]),
+  )
+  const post = stoa.state.getState().posts[id]
+  if (!post) throw notFound()
+  await prepareContent(post.postContent)
+  const sort = readCommentSort(url.searchParams)
+  const target = replyId ?? (reply && isId(reply) ? reply : commentId)
+  const { after } = readGrowth(url.searchParams)
+  const thread = postComments(id, { sort })
+  const context = target === undefined ? null : loadLinked(stoa, { commentId: target, postId: id })
+  const around = target === undefined ? null : loadScreenList(stoa, thread, { force: true })
+  const [linked] = await Promise.all([context, around])
+  const list = linked
+    ? await loadAround(app, linked, url)
+    : await loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
 
-    const isCommentMissing = target !== undefined && !linked
-    const parentCommentId = target === commentId ? null : (commentId ?? null)
-    const linkedAddress = linked?.comment ?? (target === undefined ? null : { id: target, parentCommentId })
-    const path = linkedAddress ? commentPath(post, linkedAddress) : postPath(post)
-    if (decodeURI(url.pathname) !== decodeURI(path)) throw redirect(path + url.search, 301)
-    return {
-      postId: id,
-      sort,
-      commentId: linked?.comment.id ?? null,
-      isCommentMissing,
-      list,
-      after: after ?? null,
-      side: sideOfPost(id),
-      head: {
-        title: `${isolated(post.title)} · ${isolated(post.communityTitle)}`,
-        description: (linked?.comment.content ?? post.excerpt) || post.title,
-        ...linksOf(post),
-        type: 'article',
-        noindex: post.status === PostStatus.unlisted || after !== undefined || isCommentMissing,
-        image: linkPicture(post),
-        // Only the server renders it, for crawlers. Browsers don't load its code.
-        ...(import.meta.env.SSR && {
-          jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, linked ? thread : list) }),
-        }),
-      },
-    }
+  const isCommentMissing = target !== undefined && !linked
+  const parentCommentId = target === commentId ? null : (commentId ?? null)
+  const linkedAddress = linked?.comment ?? (target === undefined ? null : { id: target, parentCommentId })
+  const path = linkedAddress ? commentPath(post, linkedAddress) : postPath(post)
+  if (decodeURI(url.pathname) !== decodeURI(path)) throw redirect(path + url.search, 301)
+  return {
+    postId: id,
+    sort,
+    commentId: linked?.comment.id ?? null,
+    isCommentMissing,
+    list,
+    after: after ?? null,
+    side: sideOfPost(id),
+    head: {
+      ...headOf(post, linked?.comment.content ?? post.excerpt),
+      ...linksOf(post),
+      noindex: post.status === PostStatus.unlisted || after !== undefined || isCommentMissing,
+      // Only the server renders it, for crawlers. Browsers don't load its code.
+      ...(import.meta.env.SSR && {
+        jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, linked ? thread : list) }),
+      }),
+    },
+  }
 
-    function linksOf(post: PostAddress) {
-      if (target !== undefined)
-        return { canonicalPath: after === undefined ? postPath(post) : `${path}?after=${after}` }
-      const links = pageLinks(stoa, { list, url, path: commentsPath(post, sort) })
-      // Every order of the first comments is the same page.
-      return after === undefined ? { ...links, canonicalPath: postPath(post) } : links
-    }
+  function linksOf(post: PostAddress) {
+    if (target !== undefined) return { canonicalPath: after === undefined ? postPath(post) : `${path}?after=${after}` }
+    const links = pageLinks(stoa, { list, url, path: commentsPath(post, sort) })
+    // Every order of the first comments is the same page.
+    return after === undefined ? { ...links, canonicalPath: postPath(post) } : links
   }
 }
 

@@ -3,12 +3,13 @@ import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, isBanned, postPat
 import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, respondPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
+import { useShortcutsOn } from '../../shell/shortcuts/shortcut-switch.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
 import { keepReplies, reopenReplies } from './open-replies.ts'
@@ -16,7 +17,7 @@ import type { PostData } from './post-loader.ts'
 import { useDeletedExit } from './use-exit-after-deletion.ts'
 import { useMayRespond } from './use-may-respond.ts'
 
-export { postLoader } from './post-loader.ts'
+export { loadPostAhead, postLoader } from './post-loader.ts'
 
 /** Loaded after the post. */
 const beyondPost = lazy(async () => (await import('./post-recommendations.tsx')).BeyondPost)
@@ -32,7 +33,9 @@ const postScreenMessages = {
 
 /** A post with its comments, or with one comment in its context. */
 export function PostScreen() {
-  const { postId, sort, commentId, isCommentMissing, list, after } = useLoaderData() as PostData
+  const data = useLoaderData() as PostData
+  const { postId, sort, commentId, isCommentMissing, list, after } = data
+  const isOpening = useOpening(data)
   const stoa = useStoa()
   const { onMore } = useGrowth(list, {
     first: COMMENTS_FIRST_PAGE_SIZE,
@@ -58,6 +61,7 @@ export function PostScreen() {
   const isViewerBanned = isBanned(viewer ?? null, post?.tokenName ?? '', stoa.clock())
   const { code: BannedNotice } = useLazy(bannedNotice, isViewerBanned)
   const mayRespond = useMayRespond(post)
+  const areShortcutsOn = useShortcutsOn()
   const menuView = useMenuView(post?.tokenName ?? '')
   useEffect(() => {
     // Failing to count a view doesn't matter to the reader.
@@ -93,6 +97,7 @@ export function PostScreen() {
         onFailure={alert}
         onDeleted={onDeleted}
         {...reminding.ofPost(postId)}
+        isOpening={isOpening}
         respondHref={mayRespond ? respondPath(post) : undefined}
         onOpenResponse={
           community?.postTypes.includes('response')
@@ -111,7 +116,7 @@ export function PostScreen() {
               commentId={commentId ?? undefined}
               after={after ?? undefined}
               allowAnonymous
-              pageKeys
+              keys={areShortcutsOn ? 'page' : 'off'}
               openAtNew={hash === '#new'}
               renderSort={renderSortSegments}
               banNotice={BannedNotice && <BannedNotice tokenName={post.tokenName} />}
@@ -123,9 +128,34 @@ export function PostScreen() {
         }
       />
       {reminding.dialog}
-      {Beyond && <Beyond postId={postId} />}
+      {Beyond && !isOpening && <Beyond postId={postId} />}
     </>
   )
+}
+
+/** Whether the rest of a post that was opened from its card is still loading. */
+function useOpening({ loading }: PostData): boolean {
+  const { hash } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [loaded, setLoaded] = useState<unknown>()
+  const isOpening = loading !== undefined && loading !== loaded
+  useEffect(() => {
+    let isLeft = false
+    loading?.then(
+      () => setLoaded(loading),
+      // Loading again shows the failure.
+      () => void (isLeft || revalidate()),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [loading, revalidate])
+  const wasOpening = useRef(isOpening)
+  useEffect(() => {
+    if (wasOpening.current && !isOpening && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+    wasOpening.current = isOpening
+  }, [isOpening, hash])
+  return isOpening
 }
 
 /** Says that the linked comment was deleted, or isn't visible. */

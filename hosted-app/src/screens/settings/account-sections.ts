@@ -19,6 +19,7 @@ const PAGES: Record<AccountSection, readonly string[]> = {
   sessions: ['sessions'],
   notifications: [],
   messages: [],
+  keyboard: [],
   hidden: ['mutes', 'hidden'],
   uploads: [],
   decisions: [],
@@ -28,7 +29,7 @@ const PAGES: Record<AccountSection, readonly string[]> = {
 
 /** The pages in groups, in the order of the navigation. */
 const GROUPS = {
-  account: ['profile', 'security', 'sessions', 'notifications', 'messages'],
+  account: ['profile', 'security', 'sessions', 'notifications', 'messages', 'keyboard'],
   content: ['hidden', 'uploads', 'decisions'],
   danger: ['merge', 'data'],
 } as const satisfies Record<string, readonly AccountSection[]>
@@ -39,6 +40,7 @@ const ICONS: Record<AccountSection, SettingsIconName> = {
   sessions: 'device',
   notifications: 'bell',
   messages: 'mail',
+  keyboard: 'keyboard',
   hidden: 'hidden',
   uploads: 'picture',
   decisions: 'shield',

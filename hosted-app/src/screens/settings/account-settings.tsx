@@ -8,6 +8,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
+import { AllKeys, ShortcutSwitch } from '../../shell/shortcuts/shortcut-sheet.tsx'
 import { useUploads } from '../../shell/uploads/use-uploads.ts'
 import { DataExport } from './account-data/data-export.tsx'
 import { DeleteAccount } from './account-data/delete-account.tsx'
@@ -39,6 +40,7 @@ const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   sessions: SessionsPage,
   notifications: NotificationSettings,
   messages: MessageSettings,
+  keyboard: KeyboardPage,
   hidden: HiddenPage,
   merge: MergedPage,
   uploads: UploadsPage,
@@ -130,6 +132,16 @@ function ProfilePage({ viewer }: MemberScreenProps) {
 
 function SessionsPage() {
   return <SessionList {...useSessions()} />
+}
+
+function KeyboardPage() {
+  const t = useTranslate(settingsMessages)
+  return (
+    <Section id="keyboard" title={t('settings.to.keyboard')}>
+      <ShortcutSwitch />
+      <AllKeys />
+    </Section>
+  )
 }
 
 function HiddenPage({ viewer }: MemberScreenProps) {

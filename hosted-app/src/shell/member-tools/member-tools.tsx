@@ -6,6 +6,7 @@ import {
   Avatar,
   BellIcon,
   ButtonLink,
+  KeyboardIcon,
   MailIcon,
   Menu,
   PlusIcon,
@@ -25,6 +26,7 @@ import { useDeviceCheck } from '../../push/use-device-check.ts'
 import { useSharedCounts } from '../../push/use-shared-counts.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
 import { shownCount } from '../shown-count.ts'
+import { openShortcutSheet } from '../shortcuts/shortcut-switch.ts'
 import { useThemeSwitch } from '../theme-button.tsx'
 import { useInstallApp } from './install-app.tsx'
 import { useMarkNotificationsRead } from './mark-notifications-read.ts'
@@ -216,6 +218,13 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
             label: t('app.notificationSettings'),
             icon: <BellIcon />,
             href: NOTIFICATION_SETTINGS_PATH,
+          },
+          {
+            id: 'shortcuts',
+            group: 'settings',
+            label: t('settings.to.keyboard'),
+            icon: <KeyboardIcon />,
+            onSelect: openShortcutSheet,
           },
           { id: 'theme', group: 'settings', label: theme.label, icon: theme.icon, onSelect: theme.onClick },
           ...(install.action

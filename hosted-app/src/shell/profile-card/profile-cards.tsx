@@ -1,5 +1,6 @@
-import { lazy, useLazy } from '@stoa/ui'
+import { lazy, shortcutKey, useLazy } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
+import { areShortcutsOn } from '../shortcuts/shortcut-switch.ts'
 
 const profileCard = lazy(async () => (await import('./profile-card.tsx')).ProfileCard)
 
@@ -34,7 +35,7 @@ export function ProfileCards() {
         setWanted((now) => (now?.isByKey || now?.isByFocus ? now : null))
     }
     const press = (event: KeyboardEvent) => {
-      const link = event.key === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey && authorOf(event)
+      const link = shortcutKey(event) === 'i' && areShortcutsOn() && authorOf(event)
       if (link) setWanted({ link, isByKey: true })
     }
     const focus = (event: FocusEvent) => {

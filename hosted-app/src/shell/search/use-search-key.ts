@@ -1,5 +1,6 @@
+import { shortcutKey } from '@stoa/ui'
 import { useEffect } from 'react'
-import { isTyping } from '../shortcuts/is-typing.ts'
+import { areShortcutsOn } from '../shortcuts/shortcut-switch.ts'
 
 /** The search field of the header, or in narrower windows of the page. */
 export function searchFieldInSight(): HTMLInputElement | undefined {
@@ -11,8 +12,7 @@ export function searchFieldInSight(): HTMLInputElement | undefined {
 export function useSearchKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
-      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target)) return
+      if (shortcutKey(event) !== '/' || !areShortcutsOn()) return
       const field = searchFieldInSight()
       if (!field) return document.querySelector<HTMLElement>('.stoa-app-search-link')?.click()
       event.preventDefault()

@@ -1,45 +1,119 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { MESSAGES_PATH } from '../../paths.ts'
-import { isTyping } from './is-typing.ts'
+import { useActions, useStoa } from '@stoa/store/react'
+import { shortcutKey, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+import { useErrorToast } from '../use-error-toast.ts'
+import { useReminding } from '../use-reminding.tsx'
+import * as page from './current-item.ts'
+import { shortcutMessages } from './messages.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { areShortcutsOn } from './shortcut-switch.ts'
+import type { LastList } from './shortcuts.tsx'
 
-/** Maximum time between the two keys of a sequence. */
-const SEQUENCE_MS = 1000
-
-/** Where the second key after `g` leads. */
-const GO_TO: Readonly<Record<string, string>> = { h: '/', m: MESSAGES_PATH }
-
-/** Handles shortcuts, and the dialog that lists them. Disabled during typing. */
-export function ShortcutKeys({ takeEarly }: { takeEarly: () => KeyboardEvent[] }) {
-  const navigate = useNavigate()
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    let goPressedAt = 0
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (event.key === '?') setIsOpen(true)
-      if (event.key === 'j') walkFeed(1)
-      if (event.key === 'k') walkFeed(-1)
-      const place = GO_TO[event.key]
-      if (place && event.timeStamp - goPressedAt < SEQUENCE_MS) void navigate(place)
-      goPressedAt = event.key === 'g' ? event.timeStamp : 0
-    }
-    takeEarly().forEach(press)
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [navigate, takeEarly])
-  return <ShortcutSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
+interface ShortcutKeysProps {
+  /** Returns the keys pressed before this part was loaded. From then on this part listens itself. */
+  takeEarly: () => string[]
+  /** How often the dialog was opened by something else than its key. */
+  sheets: number
+  lastList: RefObject<LastList | null>
 }
 
-/** Focuses the next or previous post of a feed. Comments have their own keys. */
-function walkFeed(step: 1 | -1): void {
-  if (document.querySelector('.stoa-comments')) return
-  const cards = Array.from(document.querySelectorAll<HTMLElement>('.stoa-feed .stoa-card'))
-  const current = cards.findIndex((card) => card.contains(document.activeElement))
-  // Without a focused post, starts at the top of the view.
-  const next = current < 0 ? cards.findIndex((card) => card.getBoundingClientRect().bottom > 0) : current + step
-  const card = cards[next]
-  card?.querySelector<HTMLElement>('.stoa-card-title a')?.focus({ preventScroll: true })
-  card?.scrollIntoView({ block: 'nearest' })
+/** Handles shortcuts, and the dialog that lists them. Comments have their own keys j, k, r and n. */
+export function ShortcutKeys({ takeEarly, sheets, lastList }: ShortcutKeysProps) {
+  const t = useTranslate(shortcutMessages)
+  const [isOpen, setIsOpen] = useState(sheets > 0)
+  const [news, setNews] = useState('')
+  const goBack = useWayBack(lastList)
+  const { save, dialog } = useSaving()
+  const follow = useRef<(key: string, target: EventTarget | null) => boolean>(() => false)
+  useEffect(() => {
+    if (sheets > 0) setIsOpen(true)
+  }, [sheets])
+  useEffect(() => {
+    follow.current = (key, target) => {
+      if (key === '?') {
+        setIsOpen(true)
+        return true
+      }
+      // The moderation queue has its own keys.
+      if (page.hasQueue()) return false
+      if (key === 'j' || key === 'k') return page.walk(key === 'j' ? 1 : -1)
+      if (key === 'o' || (key === 'Enter' && page.isItem(target))) return page.openCurrent()
+      if (key === 'r') return page.writeComment()
+      if (key === 'c') return page.writePost()
+      if (key === 'u') return goBack()
+      if (key === 's') return save()
+      if (key === 'Escape') return page.leaveCurrent()
+      if (key !== 'l') return false
+      const isLiked = page.likeCurrent()
+      if (isLiked !== null) setNews(t(isLiked ? 'shortcuts.liked' : 'shortcuts.unliked'))
+      return isLiked !== null
+    }
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const key = shortcutKey(event)
+      if (key === null || !areShortcutsOn() || document.querySelector('dialog[open]')) return
+      // A key that moves the focus to a field must not be typed there.
+      if (follow.current(key, event.target)) event.preventDefault()
+    }
+    for (const key of takeEarly()) follow.current(key, null)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [takeEarly])
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{news}</span>
+      </VisuallyHidden>
+      <ShortcutSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      {dialog}
+    </>
+  )
+}
+
+/** Leads from a post back to the list, at the same place, with the post's card in focus. */
+function useWayBack(lastList: RefObject<LastList | null>): () => boolean {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const left = useRef('')
+  useEffect(() => {
+    const { current: postId } = left
+    left.current = ''
+    if (key === '' || postId === '') return
+    // After the frame has focused the new page.
+    const timer = setTimeout(() => page.focusPost(postId))
+    return () => clearTimeout(timer)
+  }, [key])
+  return () => {
+    const postId = page.shownPost()
+    if (postId === undefined) return false
+    left.current = postId
+    const { current: list } = lastList
+    const steps = list ? list.entry - window.history.state?.idx : 0
+    if (list && steps < 0) void navigate(steps)
+    else void navigate(list?.path ?? page.communityOfPost())
+    return true
+  }
+}
+
+/** Saves the current item, or the post, and says so. */
+function useSaving() {
+  const t = useTranslate(shortcutMessages)
+  const stoa = useStoa()
+  const actions = useActions()
+  const { toasts } = useHostedApp()
+  const alert = useErrorToast()
+  const { tellSaved, dialog } = useReminding()
+  function save(): boolean {
+    const item = page.savable()
+    if (!item) return false
+    const isSaved = item.entityId in stoa.state.getState().saves
+    actions
+      .save({ ...item, save: !isSaved })
+      .then(() => (isSaved ? toasts.show({ text: t('shortcuts.unsaved') }) : tellSaved(item)), alert)
+    return true
+  }
+  return { save, dialog }
 }

@@ -1,25 +1,82 @@
-import { lazy, useLazy } from '@stoa/ui'
+import { lazy, shortcutKey, useLazy } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useMatches, useNavigate } from 'react-router'
+import { MESSAGES_PATH } from '../../paths.ts'
+import { areShortcutsOn, onShortcutSheet } from './shortcut-switch.ts'
 
 const shortcutKeys = lazy(async () => (await import('./shortcut-keys.tsx')).ShortcutKeys)
 
-/** Keyboard shortcuts of the app, whose code loads with the first key press. */
+/** Maximum time between the two keys of a sequence. */
+const SEQUENCE_MS = 1000
+
+/** Where the second key after `g` leads. */
+const GO_TO: Readonly<Record<string, string>> = { h: '/', n: '/bbs/notifications', m: MESSAGES_PATH }
+
+/** The last list that the reader was on. */
+export interface LastList {
+  path: string
+  /** Its place in the browser's history. */
+  entry: number
+}
+
+/** Keyboard shortcuts of the app. Except for those that navigate, their code loads with the first key press. */
 export function Shortcuts() {
   const [isWanted, setWanted] = useState(false)
+  const [sheets, setSheets] = useState(0)
   const { code: ShortcutKeys } = useLazy(shortcutKeys, isWanted)
-  const early = useRef<KeyboardEvent[] | null>([])
+  const early = useRef<string[] | null>([])
+  const lastList = useLastList()
+  const navigate = useNavigate()
   useEffect(() => {
+    let goPressedAt = Number.NEGATIVE_INFINITY
+    // Before other shortcuts, for which the second key may mean something else.
+    const go = (event: KeyboardEvent) => {
+      const key = shortcutKey(event)
+      if (key === null || !areShortcutsOn()) return
+      const place = event.timeStamp - goPressedAt < SEQUENCE_MS ? GO_TO[key] : undefined
+      goPressedAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (place === undefined) return
+      event.preventDefault()
+      void navigate(place)
+    }
     const keep = (event: KeyboardEvent) => {
-      early.current?.push(event)
+      const key = shortcutKey(event)
+      if (key === null || key.length > 1 || !areShortcutsOn()) return
+      early.current?.push(key)
       setWanted(true)
     }
+    const end = onShortcutSheet(() => {
+      setSheets((count) => count + 1)
+      setWanted(true)
+    })
+    document.addEventListener('keydown', go, { capture: true })
     document.addEventListener('keydown', keep)
-    return () => document.removeEventListener('keydown', keep)
-  }, [])
+    return () => {
+      end()
+      document.removeEventListener('keydown', go, { capture: true })
+      document.removeEventListener('keydown', keep)
+    }
+  }, [navigate])
   const takeEarly = useCallback(() => {
     const keys = early.current ?? []
     early.current = null
     return keys
   }, [])
-  return ShortcutKeys && <ShortcutKeys takeEarly={takeEarly} />
+  return ShortcutKeys && <ShortcutKeys takeEarly={takeEarly} sheets={sheets} lastList={lastList} />
+}
+
+/** Screens that aren't lists of posts. */
+const NO_LIST = /^((create-)?post|login)\/|^$/
+
+/** Records the last screen from which a post may have been opened. */
+function useLastList() {
+  const list = useRef<LastList | null>(null)
+  const { key, pathname, search } = useLocation()
+  const { file = '' } = (useMatches().at(-1)?.handle ?? {}) as { file?: string }
+  useEffect(() => {
+    // The router numbers its entries.
+    const { idx: entry } = window.history.state ?? {}
+    if (key && !NO_LIST.test(file)) list.current = { path: pathname + search, entry }
+  }, [key, file, pathname, search])
+  return list
 }

@@ -33,9 +33,11 @@ import {
   type CommentActions,
   type CommentLinks,
   createQuoteSlot,
+  keyTarget,
   mayTry,
   ThreadContext,
   type ThreadContextValue,
+  type ThreadKeys,
   type ThreadShortcut,
   threadShortcutOf,
   type Unsent,
@@ -115,8 +117,8 @@ export interface CommentThreadProps extends RootProps {
   allHref?: string | undefined
   /** Rendered for a page without scripts: without controls that need them. Default false. */
   isStatic?: boolean | undefined
-  /** The keys j, k, r and n work on the whole page, not only while the thread has focus. Default false. */
-  pageKeys?: boolean | undefined
+  /** Where the keys j, k, r and n work: on the whole page, while the thread has focus, or nowhere. Default `thread`. */
+  keys?: ThreadKeys | undefined
   /** Shows the choice of an order, as `renderSortSegments` does. Default: a native select. */
   renderSort?: ThreadHeaderProps['renderSort']
   /** Rendered at the end of the header: actions on the whole thread. Default: nothing. */
@@ -289,7 +291,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         {isObserved && ReadingTools && (
           <ReadingTools.NewComments root={root} onSeen={onSeen} openAtNew={props.openAtNew} />
         )}
-        <Extras root={root} page={props.pageKeys} />
+        <Extras root={root} keys={props.keys} />
       </section>
     </ThreadContext.Provider>
   )
@@ -350,12 +352,11 @@ const refusalOf = (code: ErrorCode, isTimeout = false) =>
 
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>
-  /** Whether the keys work on the whole page. */
-  page: boolean | undefined
+  keys: ThreadKeys | undefined
 }
 
 /** Loaded when a reader first approaches the thread. It has separate state, so that the thread isn't rendered again. */
-function Extras({ root, page }: ExtrasProps) {
+function Extras({ root, keys = 'thread' }: ExtrasProps) {
   const [touched, setTouched] = useState(false)
 
   useEffect(() => {
@@ -375,7 +376,7 @@ function Extras({ root, page }: ExtrasProps) {
   // Keys pressed before their code has loaded. On the whole page, the first one loads it.
   const early = useRef<ThreadShortcut[] | null>([])
   useEffect(() => {
-    const target: EventTarget | null = page ? document : root.current
+    const target = keyTarget(root.current, keys)
     const keep = (event: Event) => {
       const key = early.current && event instanceof KeyboardEvent && threadShortcutOf(event)
       if (!key) return
@@ -384,7 +385,7 @@ function Extras({ root, page }: ExtrasProps) {
     }
     target?.addEventListener('keydown', keep)
     return () => target?.removeEventListener('keydown', keep)
-  }, [root, page])
+  }, [root, keys])
 
   const takeEarly = useCallback(() => {
     const keys = early.current ?? []
@@ -392,5 +393,5 @@ function Extras({ root, page }: ExtrasProps) {
     return keys
   }, [])
 
-  return touched && <ThreadExtras root={root} page={page} takeEarly={takeEarly} />
+  return touched && <ThreadExtras root={root} keys={keys} takeEarly={takeEarly} />
 }

@@ -101,7 +101,7 @@ it('marks new comments in words, and counts them', () => {
 })
 
 it('moves from one new comment to the next with n, and around', async () => {
-  showThread({ newSince, pageKeys: true })
+  showThread({ newSince, keys: 'page' })
   const focused = () => document.activeElement?.getAttribute('aria-label')
   await waitFor(() => {
     fireEvent.keyDown(document.body, { key: 'n' })

@@ -1,4 +1,5 @@
 import type { CannedReason, Comment, CommentSort, Community, Decision, Me, ReactionName } from '@stoa/contract'
+import { shortcutKey } from '@stoa/ui'
 import { createContext, useContext } from 'react'
 
 /** A comment being sent. */
@@ -208,11 +209,16 @@ export function mayTry(
 /** Keys of a thread: next comment, previous comment, reply, next new comment. */
 export type ThreadShortcut = 'j' | 'k' | 'r' | 'n'
 
+/** Where they work. */
+export type ThreadKeys = 'page' | 'thread' | 'off'
+
+/** What listens to them; null: nothing. */
+export function keyTarget(thread: HTMLElement | null, keys: ThreadKeys): EventTarget | null {
+  return keys === 'off' ? null : keys === 'page' ? document : thread
+}
+
 /** The thread key that was pressed; null for other keys and during typing. */
 export function threadShortcutOf(event: KeyboardEvent): ThreadShortcut | null {
-  const { key } = event
-  const target = event.composedPath()[0]
-  const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
-  if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
+  const key = shortcutKey(event)
   return key === 'j' || key === 'k' || key === 'r' || key === 'n' ? key : null
 }

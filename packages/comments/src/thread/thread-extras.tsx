@@ -1,7 +1,7 @@
 import { Button, QuoteIcon, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import { focusNextNew } from './novelty.ts'
-import { type ThreadShortcut, threadShortcutOf, useThread } from './thread-context.ts'
+import { keyTarget, type ThreadKeys, type ThreadShortcut, threadShortcutOf, useThread } from './thread-context.ts'
 
 /** English text of the button that quotes. */
 export const quoteMessages = { 'comment.quote': 'Quote' } as const
@@ -10,14 +10,13 @@ export const quoteMessages = { 'comment.quote': 'Quote' } as const
 export interface ThreadExtrasProps {
   /** The thread's element. */
   root: RefObject<HTMLElement | null>
-  /** Listen to keys in the whole page. */
-  page: boolean | undefined
+  keys: ThreadKeys
   /** Returns the keys pressed before this part was loaded. From then on this part listens itself. */
   takeEarly: () => ThreadShortcut[]
 }
 
 /** Keys j, k, r and n, and the button that quotes selected text. */
-export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
+export function ThreadExtras({ root, keys, takeEarly }: ThreadExtrasProps) {
   const t = useTranslate(quoteMessages)
   const { quote } = useThread()
   const [selected, setSelected] = useState<{ article: HTMLElement; text: string; top: number } | null>(null)
@@ -25,15 +24,15 @@ export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
   useEffect(() => {
     const thread = root.current
     if (!thread) return
-    const target: EventTarget = page ? document : thread
+    const target = keyTarget(thread, keys)
     const onKeyDown = (event: Event) => {
       const key = event instanceof KeyboardEvent && threadShortcutOf(event)
       if (key && followKey(thread, key)) event.preventDefault()
     }
     for (const key of takeEarly()) followKey(thread, key)
-    target.addEventListener('keydown', onKeyDown)
-    return () => target.removeEventListener('keydown', onKeyDown)
-  }, [root, page, takeEarly])
+    target?.addEventListener('keydown', onKeyDown)
+    return () => target?.removeEventListener('keydown', onKeyDown)
+  }, [root, keys, takeEarly])
 
   useEffect(() => {
     const thread = root.current

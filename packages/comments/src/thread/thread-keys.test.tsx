@@ -7,7 +7,7 @@ import { loadWriterTools, showThread, textBox } from '../testing/member-thread.t
 beforeAll(loadWriterTools)
 
 it('moves with j and k and replies with r, but not during typing', async () => {
-  showThread({ pageKeys: true })
+  showThread({ keys: 'page' })
   await screen.findByRole('region')
   await waitFor(() => {
     fireEvent.keyDown(document.body, { key: 'j' })
@@ -26,7 +26,7 @@ it('moves with j and k and replies with r, but not during typing', async () => {
 it('quotes the selected text of a comment in a reply', async () => {
   showThread({
     comments: [exampleBranch(exampleComment('wren', { content: 'One thing. Another thing.' }))],
-    pageKeys: true,
+    keys: 'page',
   })
   await userEvent.hover(screen.getByRole('article'))
   const text = document.querySelector('.stoa-comment-text')?.firstChild

@@ -50,12 +50,16 @@ const total = z
   .int()
   .min(0)
   .max(SEARCH_TOTAL_MAX + 1)
-  .describe(`Number of results, exact to ${SEARCH_TOTAL_MAX}; one more means more than that.`)
+  .describe(
+    `Number of results, exact to ${SEARCH_TOTAL_MAX}; one more means more than that. If counting would take too long, an estimate.`,
+  )
 
 /** A page of results. */
 function results<Item extends z.ZodType>(item: Item) {
   return page(item).extend({
-    total: total.nullable().describe('Number of results as in `searchCounts`. Null after the first page.'),
+    total: total
+      .nullable()
+      .describe('Number of results, if they are all on the first page. Otherwise null: ask `searchCounts`.'),
     didYouMean: string(SEARCH_QUERY_MAX_LENGTH)
       .nullable()
       .describe('The query with words that exist, if nothing was found for it. Null: no suggestion.'),
@@ -85,7 +89,7 @@ const input = z.strictObject({
 
 const reading = { method: 'POST', access: 'optional', rate: 'read' } as const
 
-const ERRORS = ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'] as const
+const ERRORS = ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'BUSY'] as const
 
 /** Calls that search what the caller may see. */
 export const searchCalls = {
@@ -124,7 +128,7 @@ export const searchCalls = {
   searchCounts: {
     ...reading,
     path: '/search/counts',
-    errors: ['COMMUNITY_NOT_FOUND'],
+    errors: ['COMMUNITY_NOT_FOUND', 'BUSY'],
     summary: 'How many posts, comments, people and communities match a query.',
     input: z.strictObject(scope),
     output: z.object({ posts: total, comments: total, users: total, communities: total }),
@@ -133,7 +137,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/search/suggestions',
     access: 'optional',
-    errors: ['COMMUNITY_NOT_FOUND'],
+    errors: ['COMMUNITY_NOT_FOUND', 'BUSY'],
     summary: 'Communities, people and posts whose names begin with what was typed.',
     input: z.object(scope),
     output: z.object({

@@ -33,6 +33,11 @@ export const ImageIcon = (props: IconProps) => (
   <Icon {...props} path="M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 8.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1z" />
 )
 
+/** Keyboard shortcuts. */
+export const KeyboardIcon = (props: IconProps) => (
+  <Icon {...props} path="M3 6h18v12H3zM7 10v.01M11 10v.01M15 10v.01M18 10v.01M8 14h8" />
+)
+
 /** Closed or restricted. */
 export const LockIcon = (props: IconProps) => <Icon {...props} path="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />
 

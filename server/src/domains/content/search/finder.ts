@@ -6,23 +6,23 @@ import { timeOfDoc } from './indexer.ts'
 import { NEWEST } from './planner.ts'
 import { type Found, type FoundText, type Plan, type Range, searchRepository } from './repository.ts'
 
-/** Candidates per statement: few at first, because most pages are full soon. */
-const SIZES = [150, 500, 1000]
+/** Candidates per statement. Those of several terms are sorted first: few, because most pages are full soon. */
+const SIZES = { ofOne: [2000], ofSeveral: [300, 1000, 2000] }
 /** Work per statement, in postings that are looked up. The embedded database answers nobody else meanwhile. */
-const LOOKUPS_MAX = 20_000
+const LOOKUPS_MAX = 40_000
 /** Postings that cost as much as a candidate, and as a phrase that is looked for in its text. */
-const LOOKUPS_PER = { candidate: 10, phrase: 100 }
+const LOOKUPS_PER = { candidate: 10, phrase: 30 }
 /** Letters that are read for muted phrases before others get their turn. */
 const READ_AT_ONCE = 5_000_000
 /** How long a page may be looked for, in ms. Then it ends early, and its cursor continues. */
 const PAGE_MS = 50
 /** The same for a page without any hit so far. */
-const EMPTY_PAGE_MS = 1000
-const COUNT_MS = 150
+const EMPTY_PAGE_MS = 300
+const COUNT_MS = 50
 const COUNTED_FOR_MS = 3000
 const COUNTS_MAX = 5000
 /** Hits that are sorted by relevance: the newest, and the newest with all words in the title. */
-const RANKED_MAX = 400
+const RANKED_MAX = 100
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -40,7 +40,7 @@ export interface Ranked extends Found {
 
 export type Finder = ReturnType<typeof createFinder>
 
-/** Finds documents in steps of bounded work. */
+/** Finds documents in steps of bounded work. Between them others get their turn. */
 export function createFinder({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const read = () => searchRepository(database.read)
   const counts = new LRUCache<string, { count: number; at: number }>({ max: COUNTS_MAX })
@@ -53,15 +53,15 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
       const from = await read().rangeStart(plan, { before: end, size })
       yield { from, before: end }
       end = from
-      // The embedded database's driver is synchronous: others get their turn.
-      await turn()
     }
   }
 
-  function sizesOf({ excluded, muted, phrases }: Plan): number[] {
+  function sizesOf({ groups: [candidates = [], ...others], excluded, muted, phrases }: Plan): number[] {
     const texts = phrases.length + Math.min(1, muted.phrases.length)
-    const lookups = LOOKUPS_PER.candidate + excluded.length + muted.terms.length + texts * LOOKUPS_PER.phrase
-    return SIZES.map((size) => Math.min(size, Math.ceil(LOOKUPS_MAX / lookups)))
+    const terms = others.flat().length + excluded.length + muted.terms.length
+    const lookups = LOOKUPS_PER.candidate + terms + texts * LOOKUPS_PER.phrase
+    const sizes = candidates.length > 1 ? SIZES.ofSeveral : SIZES.ofOne
+    return sizes.map((size) => Math.min(size, Math.ceil(LOOKUPS_MAX / lookups)))
   }
 
   /** Those without muted phrases. Looked for here, because a statement that does it may take seconds. */
@@ -123,10 +123,19 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
       return (await newest(plan, { limit: SEARCH_TOTAL_MAX + 1, forMs: COUNT_MS })).found.length
     }
     const start = performance.now()
+    const sizes = sizesOf(plan).slice(-1)
+    const candidates = plan.sizes.reduce((all, size) => all + size, 0)
     let sum = 0
-    for await (const range of ranges(plan, { before: NEWEST, sizes: sizesOf(plan).slice(-1) })) {
+    let seen = 0
+    for await (const range of ranges(plan, { before: NEWEST, sizes })) {
       sum += await read().count(plan, range, SEARCH_TOTAL_MAX + 1 - sum)
-      if (sum > SEARCH_TOTAL_MAX || performance.now() - start > COUNT_MS) break
+      seen += sizes[0] ?? 0
+      if (sum > SEARCH_TOTAL_MAX) break
+      if (performance.now() - start > COUNT_MS) {
+        // The rest is estimated.
+        sum = Math.round(sum * Math.max(1, candidates / seen))
+        break
+      }
     }
     return Math.min(sum, SEARCH_TOTAL_MAX + 1)
   }
@@ -153,7 +162,7 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
      */
     async ranked(
       plan: Plan,
-      { inTitle, top, bonusOf = () => 0 }: { inTitle: Plan | null; top: number; bonusOf?: (found: Found) => number },
+      { inTitle, top }: { inTitle: Plan | null; top: number },
     ): Promise<{ ranked: Ranked[]; next: number | null }> {
       const before = top === NEWEST ? NEWEST : top + 1
       const titled = inTitle ? await newest(inTitle, { before, limit: RANKED_MAX }) : { found: [], next: null }
@@ -165,7 +174,7 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
         const months = Math.max(0, newestTime - timeOfDoc(one.doc)) / MONTH_MS
         const liked = Math.min(1000, 120 * Math.log2(1 + Math.max(0, one.score)))
         const rank = (inTitles.has(one.doc) ? 2000 : 0) + liked + 1000 / (1 + months / 3)
-        return { ...one, rank: Math.round(rank) + bonusOf(one) }
+        return { ...one, rank: Math.round(rank) }
       })
       ranked.sort((one, other) => other.rank - one.rank || other.doc - one.doc)
       return { ranked, next: all.next }

@@ -37,14 +37,14 @@ export function indexRepository(connection: Connection) {
     async newestDocs(limit: number): Promise<DocumentRow[]> {
       return docs().orderBy('doc', 'desc').limit(limit)
     },
-    /** How many of these terms a document has. */
-    async countPostings(doc: number, terms: readonly number[]): Promise<number> {
-      let sum = 0
+    /** Which of these terms a document has. */
+    async termsAmong(doc: number, terms: readonly number[]): Promise<Set<number>> {
+      const found = new Set<number>()
       for (const some of parts(terms, AT_ONCE * 5)) {
-        const [row] = await connection('search_postings').whereIn('term', some).where({ doc }).count({ count: '*' })
-        sum += Number(row?.count ?? 0)
+        const stored: number[] = await connection('search_postings').whereIn('term', some).where({ doc }).pluck('term')
+        for (const term of stored) found.add(Number(term))
       }
-      return sum
+      return found
     },
     async insertDoc(row: DocumentRow): Promise<void> {
       await docs().insert(row)

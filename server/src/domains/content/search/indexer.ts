@@ -27,6 +27,8 @@ interface Indexed {
   ids: readonly string[]
   /** They are about to be erased. Default false. */
   isErased?: boolean
+  /** Postings that are missing are added also to documents that haven't changed. Default false. */
+  isForced?: boolean | undefined
 }
 
 /** Keeps documents and their postings in step with what people write. */
@@ -43,16 +45,26 @@ export function createIndexer({ database }: { database: Database }) {
   /** Writes the difference between what is indexed of an entity and what should be. */
   async function write(
     tx: Transaction,
-    about: { kind: Kind; before: DocumentRow | undefined; source: Source | undefined; counts: Map<number, Change> },
+    about: {
+      kind: Kind
+      before: DocumentRow | undefined
+      source: Source | undefined
+      isForced: boolean
+      counts: Map<number, Change>
+    },
   ): Promise<void> {
-    const { kind, before, source, counts } = about
+    const { kind, before, source, isForced, counts } = about
     const repository = indexRepository(tx.connection)
     const isShown = source !== undefined && source.version !== GONE
     const words = isShown ? await wordsOf(source) : null
     // A post gets another creation time when it is published.
     const stays = before !== undefined && isShown && isOfTime(Number(before.doc), source.createdAt)
+    const indexed = before ? termsOf(kind, before) : new Map<number, Term>()
+    const stored = before && isForced ? await repository.termsAmong(Number(before.doc), [...indexed.keys()]) : null
+    const had = stored ? new Map([...indexed].filter(([id]) => stored.has(id))) : indexed
     const isSame =
       stays &&
+      had.size === indexed.size &&
       words !== null &&
       before.tokens === words.tokens &&
       before.pairs === words.pairs &&
@@ -63,7 +75,6 @@ export function createIndexer({ database }: { database: Database }) {
       }
       return
     }
-    const had = before ? termsOf(kind, before) : new Map<number, Term>()
     const has = words ? termsOf(kind, words) : new Map<number, Term>()
     const count = (terms: Map<number, Term>, difference: number) => {
       for (const [id, term] of terms) {
@@ -88,7 +99,7 @@ export function createIndexer({ database }: { database: Database }) {
   }
 
   /** Indexes the present state of some entities of a kind. */
-  async function index(tx: Transaction, { kind, ids, isErased = false }: Indexed): Promise<void> {
+  async function index(tx: Transaction, { kind, ids, isErased = false, isForced = false }: Indexed): Promise<void> {
     const uniqueIds = [...new Set(ids)]
     const repository = indexRepository(tx.connection)
     // Before the entities are read: what changes them later is indexed later.
@@ -98,7 +109,7 @@ export function createIndexer({ database }: { database: Database }) {
     const before = new Map(rows.map((row) => [row.entity_id, row]))
     const counts = new Map<number, Change>()
     for (const id of uniqueIds) {
-      await write(tx, { kind, before: before.get(id), source: sources.get(id), counts })
+      await write(tx, { kind, before: before.get(id), source: sources.get(id), isForced, counts })
     }
     const changes = [...counts.values()]
     await repository.countTerms(changes)
@@ -109,11 +120,15 @@ export function createIndexer({ database }: { database: Database }) {
     /** Indexes some entities as they are in a transaction. */
     index,
     /** Indexes some entities, a few per transaction. */
-    async indexAll(kind: Kind, ids: readonly string[], tx?: Transaction): Promise<void> {
+    async indexAll(
+      kind: Kind,
+      ids: readonly string[],
+      { tx, isForced }: { tx?: Transaction | undefined } & Pick<Indexed, 'isForced'> = {},
+    ): Promise<void> {
       for (let start = 0; start < ids.length; start += INDEXED_AT_ONCE) {
         const some = ids.slice(start, start + INDEXED_AT_ONCE)
         const work = (one: Transaction) =>
-          index(one, { kind, ids: some }).catch((error: unknown) => {
+          index(one, { kind, ids: some, isForced }).catch((error: unknown) => {
             // Another server has indexed one of them at the same time, or used its number.
             throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
           })

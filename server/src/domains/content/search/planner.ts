@@ -29,8 +29,6 @@ interface Planning {
   kind: Kind
   asked: Asked
   rights: Rights
-  /** All words must be in the title or name. Default false. */
-  inTitle?: boolean
 }
 
 /** Documents of the last moment. */
@@ -76,9 +74,9 @@ export function createPlanner({
     const isName = kind === 'user' || kind === 'community'
     const isShort = Array.from(start).length <= PREFIX_MAX_LENGTH
     if (isName && isShort) return [termOf(filtersOf(kind), prefixFilter(start)).id]
-    const terms = await read().termsFrom(space, { start, end: prefixEnd(start) }, PREFIX_TERMS_MAX)
-    const used = terms.toSorted((one, other) => other.docs - one.docs).slice(0, PREFIX_TERMS_USED)
-    return used.map(({ term }) => termOf(space, term).id)
+    const range = { start, end: prefixEnd(start) }
+    const terms = await read().termsFrom(space, range, { read: PREFIX_TERMS_MAX, limit: PREFIX_TERMS_USED })
+    return terms.map((term) => termOf(space, term).id)
   }
 
   async function groupsOf(lookup: Lookup, { space, kind }: { space: Space; kind: Kind }): Promise<Group[]> {
@@ -133,19 +131,24 @@ export function createPlanner({
     return { groups, conditions }
   }
 
-  /** Null: nothing can match. */
-  async function plan(planning: Planning): Promise<Plan | null> {
-    const { kind, asked, rights, inTitle = false } = planning
-    const space = inTitle ? titlesOf(kind) : wordsOf(kind)
+  /** Plans for finding the words in some spaces. Null: nothing can match. */
+  async function plans(planning: Planning, spaces: readonly (Space | null)[]): Promise<(Plan | null)[]> {
+    const { kind, asked, rights } = planning
     const filtered = await filters(planning)
-    if (space === null || !filtered) return null
-    const unsorted = [...filtered.groups]
-    const phrases: Plan['phrases'][number][] = []
-    for (const lookup of asked.lookups) {
-      unsorted.push(...(await groupsOf(lookup, { space, kind })))
-      if (lookup.phrase !== null)
-        phrases.push({ text: lookup.prefix ? lookup.phrase.trimEnd() : lookup.phrase, isExcluded: false })
+    if (!filtered) return spaces.map(() => null)
+    const unsorted: (Group[] | null)[] = []
+    for (const space of spaces) {
+      if (space === null) {
+        unsorted.push(null)
+        continue
+      }
+      const groups = [...filtered.groups]
+      for (const lookup of asked.lookups) groups.push(...(await groupsOf(lookup, { space, kind })))
+      unsorted.push(groups)
     }
+    const phrases: Plan['phrases'][number][] = asked.lookups.flatMap(({ phrase, prefix }) =>
+      phrase === null ? [] : [{ text: prefix ? phrase.trimEnd() : phrase, isExcluded: false }],
+    )
     const excluded: number[] = []
     for (const text of asked.query.excluded.slice(0, TEXTS_MAX)) {
       const lookup = lookupOf(text)
@@ -159,27 +162,43 @@ export function createPlanner({
       ),
       phrases: mutedTexts.flatMap((lookup) => lookup?.phrase ?? []),
     }
-    const docs = await read().docsOf([...new Set(unsorted.flat())])
+    const docs = await read().docsOf([...new Set(unsorted.flatMap((groups) => groups?.flat() ?? []))])
     const sizeOf = (group: Group) => group.reduce((sum, term) => sum + (docs.get(term) ?? 0), 0)
-    const known = unsorted.map((group) => group.filter((term) => docs.has(term)))
-    if (known.some((group) => group.length === 0)) return null
-    const groups = known.toSorted((one, other) => sizeOf(one) - sizeOf(other))
     const { before, after } = isOfTexts(kind) ? asked.query : { before: null, after: null }
-    return {
-      kind,
-      groups,
-      excluded,
-      phrases,
-      muted,
-      conditions: filtered.conditions,
-      from: after === null ? 0 : startOfDay(after),
-      before: before === null ? NEWEST : startOfDay(before),
-      rights,
-    }
+    return unsorted.map((some) => {
+      const known = some?.map((group) => group.filter((term) => docs.has(term)))
+      if (!known || known.some((group) => group.length === 0)) return null
+      const groups = known.toSorted((one, other) => sizeOf(one) - sizeOf(other))
+      return {
+        kind,
+        groups,
+        sizes: groups[0]?.map((term) => docs.get(term) ?? 0) ?? [],
+        excluded,
+        phrases,
+        muted,
+        conditions: filtered.conditions,
+        from: after === null ? 0 : startOfDay(after),
+        before: before === null ? NEWEST : startOfDay(before),
+        rights,
+      }
+    })
   }
 
   return {
-    plan,
+    async plan(planning: Planning): Promise<Plan | null> {
+      const [plan = null] = await plans(planning, [wordsOf(planning.kind)])
+      return plan
+    },
+    /** All words must be in the title or name. */
+    async planOfTitles(planning: Planning): Promise<Plan | null> {
+      const [plan = null] = await plans(planning, [titlesOf(planning.kind)])
+      return plan
+    },
+    /** Both plans. */
+    async planWithTitles(planning: Planning): Promise<{ plan: Plan | null; inTitle: Plan | null }> {
+      const [plan = null, inTitle = null] = await plans(planning, [wordsOf(planning.kind), titlesOf(planning.kind)])
+      return { plan, inTitle }
+    },
     /** Whether a query asks for anything. */
     isEmpty: ({ query, lookups }: Asked, kind: Kind): boolean => {
       if (lookups.length > 0) return false

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Connection } from '../../../platform/database/database.ts'
 import { type Condition, type Rights, shownTo } from './rights.ts'
 import type { Kind } from './terms.ts'
@@ -10,6 +11,8 @@ export interface Plan {
   kind: Kind
   /** The rarest first: its documents are the candidates. None: all documents of the kind are. */
   groups: readonly Group[]
+  /** About how many documents each term of the first group has. */
+  sizes: readonly number[]
   /** Terms that no document may have. */
   excluded: Group
   /** Texts that its words must contain, or must not. */
@@ -70,11 +73,42 @@ export function searchRepository(connection: Connection) {
   // Both keep the order of the tables, so that a query never begins with the posts of a community.
   const join = (table: string) => (isMysql ? `straight_${table}` : `cross ${table}`)
 
-  async function rows<Row>({ sql, bindings }: Statement): Promise<Row[]> {
-    const result: unknown = await connection.raw(sql, bindings)
-    // mysql2 returns rows and fields, SQLite only rows.
-    return (isMysql ? (result as unknown[])[0] : result) as Row[]
+  /** Rows of a statement with these columns. */
+  async function rows<Column extends string>(
+    columns: readonly Column[],
+    { sql, bindings }: Statement,
+  ): Promise<Record<Column, string | number>[]> {
+    if (isMysql) {
+      const [found] = await connection.raw(sql, bindings)
+      return found
+    }
+    // The embedded database's driver is synchronous: others get their turn before each statement. It takes longer for a
+    // row than the database, so all come as one.
+    await turn()
+    const [{ packed }] = await connection.raw(
+      `select json_group_array(json_array(${columns.join()})) as packed from (${sql})`,
+      bindings,
+    )
+    return (JSON.parse(packed) as (string | number)[][]).map(
+      (values) =>
+        Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<Column, string | number>,
+    )
   }
+
+  /** The postings of the candidate `a` with some terms, as scalar subqueries. */
+  function postings(terms: Group): string[] {
+    const posting = (which: string) => `(select 1 from search_postings b where b.term ${which} and b.doc = a.doc limit 1)`
+    // MySQL and MariaDB read all postings of a list of terms, those of one term by their key.
+    return isMysql ? terms.map(() => posting('= ?')) : [posting(`in (${marks(terms)})`)]
+  }
+  const hasOne = (terms: Group) =>
+    postings(terms)
+      .map((posting) => `${posting} = 1`)
+      .join(' or ')
+  const hasNone = (terms: Group) =>
+    `(${postings(terms)
+      .map((posting) => `${posting} is null`)
+      .join(' and ')})`
 
   /** Whether a text is the reader's own. */
   function isOwn({ kind, rights: { ownIds } }: Plan): Statement {
@@ -93,8 +127,6 @@ export function searchRepository(connection: Connection) {
       where.push(`(${sql})`)
       bindings.push(...values)
     }
-    const posting = (terms: Group) =>
-      `select 1 from search_postings b where b.term in (${marks(terms)}) and b.doc = a.doc limit 1`
     let from: string
     if (candidates === null) {
       from = 'search_docs a'
@@ -107,12 +139,12 @@ export function searchRepository(connection: Connection) {
       from = `(${parts.join(' union ')}) a`
       bindings.push(...candidates.flatMap((term) => [term, range.from, range.before]))
     }
-    for (const terms of others) needs(`(${posting(terms)}) = 1`, terms)
-    if (plan.excluded.length > 0) needs(`(${posting(plan.excluded)}) is null`, plan.excluded)
+    for (const terms of others) needs(hasOne(terms), terms)
+    if (plan.excluded.length > 0) needs(hasNone(plan.excluded), plan.excluded)
     for (const { sql, bindings: values } of [...plan.conditions, condition]) needs(sql, values)
     if (plan.muted.terms.length > 0) {
       const own = isOwn(plan)
-      needs(`${own.sql} or (${posting(plan.muted.terms)}) is null`, [...own.bindings, ...plan.muted.terms])
+      needs(`${own.sql} or ${hasNone(plan.muted.terms)}`, [...own.bindings, ...plan.muted.terms])
     }
     for (const { text, isExcluded } of plan.phrases) needs(`instr(d.tokens, ?) ${isExcluded ? '=' : '>'} 0`, [text])
     const tables = [from, ...['join search_docs d on d.doc = a.doc', ...joins].map(join)]
@@ -120,20 +152,22 @@ export function searchRepository(connection: Connection) {
   }
 
   return {
-    /** The document that ends a range of about `size` candidates before one; 0 if there are fewer. */
+    /** The document that ends a range of about `size` candidates before one; the plan's first if there are fewer. */
     async rangeStart(plan: Plan, { before, size }: { before: number; size: number }): Promise<number> {
       const [candidates = null] = plan.groups
-      const terms = candidates ?? [null]
-      const offset = Math.max(1, Math.ceil(size / terms.length)) - 1
-      let start = plan.from
-      for (const term of terms) {
-        const [row] = await rows<{ doc: number }>({
-          sql: `select doc from ${term === null ? 'search_docs where kind = ?' : 'search_postings where term = ?'} and doc >= ? and doc < ? order by doc desc limit 1 offset ${offset}`,
-          bindings: [term ?? plan.kind, plan.from, before],
-        })
-        if (row) start = Math.max(start, Number(row.doc))
-      }
-      return start
+      const share = Math.ceil(size / (candidates?.length ?? 1))
+      const table = candidates === null ? 'search_docs where kind = ?' : 'search_postings where term = ?'
+      const keys = candidates?.filter((_, index) => (plan.sizes[index] ?? 0) > share) ?? [plan.kind]
+      if (keys.length === 0) return plan.from
+      const starts = keys.map(
+        (_, index) =>
+          `select doc from (select doc from ${table} and doc >= ? and doc < ? order by doc desc limit 1 offset ${share - 1}) s${index}`,
+      )
+      const found = await rows(['doc'], {
+        sql: starts.join(' union all '),
+        bindings: keys.flatMap((key) => [key, plan.from, before]),
+      })
+      return Math.max(plan.from, ...found.map(({ doc }) => Number(doc)))
     },
     /** The newest matching documents of a range. */
     async newest(plan: Plan, range: Range, limit: number): Promise<FoundText[]> {
@@ -144,22 +178,24 @@ export function searchRepository(connection: Connection) {
         bindings: text === '' ? [] : own.bindings,
       }
       const { sql, bindings } = matching(plan, range, columns)
-      const found = await rows<Found & { tokens?: string; isOwn?: number }>({
+      const found = await rows(['doc', 'id', 'score', ...(text === '' ? [] : (['tokens', 'isOwn'] as const))], {
         sql: `${sql} order by a.doc desc limit ${limit}`,
         bindings,
       })
-      return found.map((row) => ({
-        doc: Number(row.doc),
-        id: row.id,
-        score: Number(row.score),
-        tokens: row.tokens ?? '',
-        isOwn: Number(row.isOwn ?? 0) === 1,
-      }))
+      return found
+        .map((row) => ({
+          doc: Number(row.doc),
+          id: String(row.id),
+          score: Number(row.score),
+          tokens: String(row.tokens ?? ''),
+          isOwn: Number(row.isOwn ?? 0) === 1,
+        }))
+        .sort((one, other) => other.doc - one.doc)
     },
     /** How many documents of a range match, up to `limit`. */
     async count(plan: Plan, range: Range, limit: number): Promise<number> {
       const { sql, bindings } = matching(plan, range, { sql: '1', bindings: [] })
-      const [row] = await rows<{ count: number }>({
+      const [row] = await rows(['count'], {
         sql: `select count(*) as count from (${sql} limit ${limit}) counted`,
         bindings,
       })
@@ -167,29 +203,32 @@ export function searchRepository(connection: Connection) {
     },
     /** Numbers of documents of terms. */
     async docsOf(terms: readonly number[]): Promise<Map<number, number>> {
-      const found: { id: number; docs: number }[] =
-        terms.length === 0 ? [] : await connection('search_terms').whereIn('id', terms).select('id', 'docs')
+      if (terms.length === 0) return new Map()
+      const found = await rows(['id', 'docs'], {
+        sql: `select id, docs from search_terms where id in (${marks(terms)})`,
+        bindings: terms,
+      })
       return new Map(found.map(({ id, docs }) => [Number(id), Number(docs)]))
     },
-    /** Terms that begin with a text. */
-    async termsFrom(space: string, { start, end }: { start: string; end: string }, limit: number) {
-      const found: { term: string; docs: number }[] = await connection('search_terms')
-        .where({ space })
-        .where('term', '>=', start)
-        .where('term', '<', end)
-        .orderBy('term')
-        .limit(limit)
-        .select('term', 'docs')
-      return found.map(({ term, docs }) => ({ term, docs: Number(docs) }))
+    /** The most used of the first terms that begin with a text. */
+    async termsFrom(
+      space: string,
+      { start, end }: { start: string; end: string },
+      { read, limit }: { read: number; limit: number },
+    ): Promise<string[]> {
+      const found = await rows(['term'], {
+        sql: `select term from (select term, docs from search_terms where space = ? and term >= ? and term < ? order by term limit ${read}) t order by docs desc limit ${limit}`,
+        bindings: [space, start, end],
+      })
+      return found.map(({ term }) => String(term))
     },
     /** The most used terms with this first letter and length. */
     async termsLike(space: string, { head, length }: { head: string; length: number }, limit: number) {
-      const found: { term: string; docs: number }[] = await connection('search_terms')
-        .where({ space, head, length })
-        .orderBy('docs', 'desc')
-        .limit(limit)
-        .select('term', 'docs')
-      return found.map(({ term, docs }) => ({ term, docs: Number(docs) }))
+      const found = await rows(['term', 'docs'], {
+        sql: `select term, docs from search_terms where space = ? and head = ? and length = ? order by docs desc limit ${limit}`,
+        bindings: [space, head, length],
+      })
+      return found.map(({ term, docs }) => ({ term: String(term), docs: Number(docs) }))
     },
     /** Topics of this name, and those merged into them. */
     async topicsNamed(name: string, communityId: string | null, limit: number): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { type CallOutput, type CallParsedInput, formatSearchQuery, type Me, PAGE_SIZE } from '@stoa/contract'
 import type { Position } from '../../../platform/database/keyset.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { createConcurrencyLimit } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
@@ -8,7 +10,7 @@ import { createFinder, type Ranked } from './finder.ts'
 import { type Asked, askedFor, createPlanner, NEWEST } from './planner.ts'
 import { createResultPresenter, type PresenterDependencies, type Results } from './presenter.ts'
 import { createReaders, type Scope } from './readers.ts'
-import type { Found, Plan } from './repository.ts'
+import type { Plan } from './repository.ts'
 import type { Rights } from './rights.ts'
 import { createSuggestions } from './suggestions.ts'
 import type { Kind } from './terms.ts'
@@ -32,6 +34,9 @@ interface ResultPage<Result> {
   didYouMean: string | null
 }
 
+/** Searches at once. Others wait in line, so that whoever reads meanwhile waits for a few of their statements only. */
+const QUEUE = { runningMax: 2, waitingMax: 200, refuse: () => new DomainError('BUSY', { retryAfterMs: 2000 }) }
+
 const EMPTY = { items: [], cursor: null, hasMore: false, total: 0, didYouMean: null }
 
 /** A page of hits. */
@@ -39,7 +44,7 @@ interface Cut {
   ids: string[]
   /** Position of the next page; null at the end. */
   next: Position | null
-  /** Number of hits, if all are known. */
+  /** Number of hits, if this page has them all. */
   total: number | null
 }
 
@@ -52,6 +57,7 @@ export function createSearchService(dependencies: SearchDependencies) {
   const present = createResultPresenter(dependencies)
   const typos = createTypos({ database, planner, finder })
   const suggestions = createSuggestions({ ...dependencies, planner, finder, readers })
+  const inTurn = createConcurrencyLimit(QUEUE)
 
   /** What was typed, as it is looked for among a kind. Names are found by their beginnings. */
   const asked = (kind: Kind, query: string) => askedFor(query, { prefix: kind === 'user' || kind === 'community' })
@@ -70,30 +76,27 @@ export function createSearchService(dependencies: SearchDependencies) {
     return {
       ids: page.map(({ id }) => id),
       next: end === null ? null : [end],
-      total: position === null && next === null ? found.length : null,
+      total: position === null && end === null ? found.length : null,
     }
   }
 
   /** A page of the most relevant hits. After the last of them, older ones follow, the newest first. */
   async function rankedPage(
     plan: Plan,
-    {
-      limit,
-      position,
-      ...about
-    }: { limit: number; position: Position | null; inTitle: Plan | null; bonusOf: (found: Found) => number },
+    { limit, position, inTitle }: { limit: number; position: Position | null; inTitle: Plan | null },
   ): Promise<Cut> {
     const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
-    const { ranked, next } = await finder.ranked(plan, { ...about, top })
+    const { ranked, next } = await finder.ranked(plan, { inTitle, top })
     const isLater = (one: Ranked) => one.rank < rank || (one.rank === rank && one.doc < doc)
     const rest = position === null ? ranked : ranked.filter(isLater)
     const page = rest.slice(0, limit)
     const last = page.at(-1)
     const newest = position === null ? Math.max(0, ...ranked.map((one) => one.doc)) : top
+    const end = last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next]
     return {
       ids: page.map(({ id }) => id),
-      next: last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next],
-      total: position === null && next === null ? ranked.length : null,
+      next: end,
+      total: position === null && end === null ? ranked.length : null,
     }
   }
 
@@ -107,24 +110,22 @@ export function createSearchService(dependencies: SearchDependencies) {
     const position = cursor === undefined ? null : cursors.decode(list, cursor)
     const question = asked(kind, query)
     if (planner.isEmpty(question, kind)) return EMPTY
-    const plan = await planner.plan({ kind, asked: question, rights })
+    const isRanked = sort === 'relevance' && question.lookups.length > 0 && position?.length !== 1
+    const planning = { kind, asked: question, rights }
+    const { plan, inTitle } = isRanked
+      ? await planner.planWithTitles(planning)
+      : { plan: await planner.plan(planning), inTitle: null }
     if (!plan) return { ...EMPTY, total: position === null ? 0 : null, didYouMean: await meant(kind, question, rights) }
-    const cut =
-      sort === 'new' || question.lookups.length === 0 || position?.length === 1
-        ? await newestPage(plan, { limit, position })
-        : await rankedPage(plan, {
-            limit,
-            position,
-            inTitle: await planner.plan({ kind, asked: question, rights, inTitle: true }),
-            bonusOf: () => 0,
-          })
+    const cut = isRanked
+      ? await rankedPage(plan, { limit, position, inTitle })
+      : await newestPage(plan, { limit, position })
     const items = await present[kind](viewer, cut.ids, createMatcher(question.lookups))
     const isNothing = position === null && cut.ids.length === 0 && cut.next === null
     return {
       items,
       cursor: cut.next === null ? null : cursors.encode(list, cut.next),
       hasMore: cut.next !== null,
-      total: position === null ? (cut.total ?? (await finder.countOf(plan))) : null,
+      total: cut.total,
       didYouMean: isNothing ? await meant(kind, question, rights) : null,
     }
   }
@@ -144,24 +145,26 @@ export function createSearchService(dependencies: SearchDependencies) {
     return finder.countOf(await planner.plan({ kind, asked: question, rights }))
   }
 
+  async function counts(
+    viewer: Me | null,
+    { query, ...scope }: { query: string } & Scope,
+  ): Promise<CallOutput<'searchCounts'>> {
+    const rights = await readers.rightsOf(viewer, scope, 'search')
+    return {
+      posts: await count('post', query, rights),
+      comments: await count('comment', query, rights),
+      users: await count('user', query, rights),
+      communities: await count('community', query, rights),
+    }
+  }
+
   return {
-    posts: (viewer: Me | null, input: Search) => search('post', viewer, input),
-    comments: (viewer: Me | null, input: Search) => search('comment', viewer, input),
-    users: (viewer: Me | null, input: Search) => search('user', viewer, input),
-    communities: (viewer: Me | null, input: Search) => search('community', viewer, input),
+    posts: (viewer: Me | null, input: Search) => inTurn(() => search('post', viewer, input)),
+    comments: (viewer: Me | null, input: Search) => inTurn(() => search('comment', viewer, input)),
+    users: (viewer: Me | null, input: Search) => inTurn(() => search('user', viewer, input)),
+    communities: (viewer: Me | null, input: Search) => inTurn(() => search('community', viewer, input)),
     /** How many results of each kind a query has. */
-    async counts(
-      viewer: Me | null,
-      { query, ...scope }: { query: string } & Scope,
-    ): Promise<CallOutput<'searchCounts'>> {
-      const rights = await readers.rightsOf(viewer, scope, 'search')
-      return {
-        posts: await count('post', query, rights),
-        comments: await count('comment', query, rights),
-        users: await count('user', query, rights),
-        communities: await count('community', query, rights),
-      }
-    },
-    suggestions,
+    counts: (viewer: Me | null, about: { query: string } & Scope) => inTurn(() => counts(viewer, about)),
+    suggestions: (viewer: Me | null, about: { query: string } & Scope) => inTurn(() => suggestions(viewer, about)),
   }
 }

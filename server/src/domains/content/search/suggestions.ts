@@ -30,7 +30,7 @@ export function createSuggestions({ accounts, communities, posts, planner, finde
   async function best(kind: Kind, query: string, about: { rights: Rights; limit: number }): Promise<string[]> {
     const asked = askedFor(query, { prefix: true })
     if (asked.lookups.length === 0) return []
-    const plan = await planner.plan({ kind, asked, rights: about.rights, inTitle: true })
+    const plan = await planner.planOfTitles({ kind, asked, rights: about.rights })
     if (!plan) return []
     const { found } = await finder.newest(plan, { before: NEWEST, limit: COMPARED_MAX, forMs: EACH_MS })
     return found

@@ -137,7 +137,7 @@ export function createIndexWorker(dependencies: Dependencies) {
     const sources = sourceRepository(database.from(tx))
     const ids = await sources.idsAfter(kind, after, isForced ? INDEXED_AT_ONCE : OUTDATED_AT_ONCE)
     const outdated = isForced || ids.length === 0 ? ids : await sources.outdated(kind, { ids }, ids.length)
-    await indexer.indexAll(kind, outdated, tx)
+    await indexer.indexAll(kind, outdated, { tx, isForced })
     return { last: ids.at(-1) ?? null, count: ids.length }
   }
 
@@ -195,7 +195,7 @@ export function createIndexWorker(dependencies: Dependencies) {
       const repository = indexRepository(database.read)
       for (const row of await repository.newestDocs(limit)) {
         const terms = [...termsOf(row.kind, row).keys()]
-        if ((await repository.countPostings(Number(row.doc), terms)) < terms.length)
+        if ((await repository.termsAmong(Number(row.doc), terms)).size < terms.length)
           problems.push(`${row.kind} that lacks words in the index: ${row.entity_id}`)
       }
       return problems

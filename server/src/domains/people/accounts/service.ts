@@ -87,6 +87,7 @@ export function createAccountService(dependencies: Dependencies) {
     await database.transaction(async (tx) => {
       await userRepository(tx.connection).insert(row)
       await names.assertStillFree(row, tx)
+      events.publish(tx, { name: 'viewer.changed', payload: { userId: id } })
     }, tx)
     return id
   }

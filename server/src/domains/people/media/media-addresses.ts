@@ -43,6 +43,7 @@ export function createMediaAddresses(about: {
 
   /** Path of an address on the forum, or another address as browsers encode it: null if it isn't http or https. */
   function read(address: string): { path: string } | { href: string | null } {
+    if (address === '') return { href: null }
     if (address.startsWith('/')) return { path: address }
     const url = httpUrl(address)
     return url && isOwn(url) ? { path: url.pathname + url.search } : { href: url && url.href }
