@@ -12,12 +12,6 @@ const refusals = [
     'You have reached the rate limit. Please try again later.',
     "You're posting too frequently please take a short break before posting again.",
   ],
-  [
-    500,
-    'INTERNAL',
-    'Seems like something went wrong, we are looking into it. Please try again in a few minutes.',
-    'Seems like something went wrong, we are looking into it. Please try again in a few minutes.',
-  ],
 ] as const
 
 /** Refuses one call, also when the client retries. */
@@ -59,3 +53,26 @@ for (const [status, code, message, text] of refusals) {
     complaints.length = 0
   })
 }
+
+test('a comment that meets a failing server waits in its place and is sent once it works again', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const text = 'Left gloves are the rarer ones.'
+  await signInAs(context, 'demo_emi')
+  await page.goto(post)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  const box = page.getByLabel('Write a comment')
+  await box.fill(text)
+  await refuse(page, 'comment/create', { status: 500, code: 'INTERNAL', message: 'Something went wrong.' })
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const comment = page.locator('.stoa-comment').filter({ hasText: text })
+  await expect(comment).toContainText('Waiting for network')
+  await expect(box).toHaveValue('')
+  await page.unrouteAll()
+  await expect(comment.getByRole('link').filter({ has: page.locator('time') })).toBeVisible()
+  await expect(comment).toHaveCount(1)
+  // The browser logs the failed tries.
+  complaints.length = 0
+})

@@ -9,7 +9,7 @@ import '@stoa/ui/styles.css'
 import './styles.css'
 import { createClient, createSession, randomId, readVisitorId, saveReferral } from '@stoa/client'
 import { createKyTransport } from '@stoa/client/ky'
-import { createStoa, type DehydratedState, loadViewer } from '@stoa/store'
+import { createStoa, type DehydratedState, loadViewer, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
 import { hydrateRoot } from 'react-dom/client'
@@ -61,7 +61,8 @@ const realtime = async () => {
   const { createRealtime } = await import('@stoa/client/realtime')
   return createRealtime({ url: '', visitorId, getToken: session.getAccessToken })
 }
-const stoa = createStoa({ client, session, realtime, state })
+const outbox: StoaOptions['outbox'] = async (stoa) => (await import('./outbox/outbox.ts')).createOutbox(stoa)
+const stoa = createStoa({ client, session, realtime, outbox, state })
 rememberViewer(stoa)
 keepInstallOffer()
 const history = createHistoryCache()

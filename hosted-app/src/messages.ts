@@ -47,6 +47,8 @@ export const messages = {
   'app.loading': 'Loading',
   'app.scriptless': 'JavaScript is off or didn’t load. You can read, but not sign in or post.',
   'app.offline': 'You’re offline. Your text is kept on this device.',
+  'app.outbox.waiting': '{count, plural, one {# thing waits} other {# things wait}} for the network',
+  'app.outbox.unsent': '{count, plural, one {# thing wasn’t sent} other {# things weren’t sent}}',
   'error.notFound.title': 'Page not found',
   'error.notFound.text': 'It may have been moved or removed, or the address is wrong.',
   'error.notFound.signIn': 'Some pages are visible to members only: {link}.',

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { exampleOutbox } from '../testing/example-outbox.ts'
 import { ForumAt } from '../testing/forum-at.tsx'
 import { Layout } from './layout.tsx'
 
@@ -31,6 +32,14 @@ export const Offline: Story = {
     await canvas.findByText(/You’re offline/)
     // Restores the connection for the next story.
     Reflect.deleteProperty(navigator, 'onLine')
+  },
+}
+
+/** Something waits for the network. */
+export const Waiting: Story = {
+  args: { outbox: exampleOutbox() },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: '5 things wait for the network' })
   },
 }
 

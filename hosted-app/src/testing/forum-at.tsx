@@ -37,7 +37,7 @@ import {
   exampleThread,
 } from '@stoa/contract/fixtures'
 import { emptyResponse } from '@stoa/contract/fixtures/empty-response'
-import { createStoa, type StoaOptions } from '@stoa/store'
+import { createStoa, type OutboxEntry, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { createToasts, createTranslator } from '@stoa/ui'
 import { useState } from 'react'
@@ -122,6 +122,8 @@ export interface ForumContent extends ToldContent, MessageContent {
   queue?: readonly QueueItem[]
   /** Automatic checks. Default: none. */
   checks?: ContentRules
+  /** What the viewer has written that isn't sent. Default: none. */
+  outbox?: readonly OutboxEntry[]
   /** Live connection. Default: none. */
   realtime?: StoaOptions['realtime']
   /** Calls that never finish or fail. Default: none. */
@@ -169,7 +171,8 @@ function open(path: string, content: ForumContent) {
     ...(session && { session }),
     ...(realtime && { realtime }),
   })
-  stoa.state.setState({ viewer, unread: viewer && { ...unreadOf(content), messages: content.unreadMessages ?? 0 } })
+  const unread = viewer && { ...unreadOf(content), messages: content.unreadMessages ?? 0 }
+  stoa.state.setState({ viewer, unread, outbox: content.outbox ?? [] })
   const app: HostedApp = {
     stoa,
     config: {

@@ -1,8 +1,9 @@
 import type { CommentSort } from '@stoa/contract'
 import { createVisits, isThreadKey, shownUntil } from '@stoa/store'
-import { useActions, useStoa, useWatch } from '@stoa/store/react'
+import { useActions, useStoa, useStoaState, useWatch } from '@stoa/store/react'
 import type { RootProps } from '@stoa/ui'
 import { forwardRef, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { prepareWriting } from './lazy-part.tsx'
 import { CommentThread, type CommentThreadProps } from './thread/comment-thread.tsx'
 import { createThreadSource, type ThreadSourceOptions } from './thread/thread-source.ts'
 
@@ -128,6 +129,11 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
       // After a failure, the next comments or the next visit try again.
       read({ postId, until }).catch(() => {})
     }, [stoa, postId, read])
+    const mayWriteOffline = useStoaState(({ viewer }) => Boolean(viewer)) && stoa.options.outbox !== undefined
+    useEffect(() => {
+      // Without network it couldn't be loaded.
+      if (mayWriteOffline) prepareWriting()
+    }, [mayWriteOffline])
     const thread = useSyncExternalStore(source.subscribe, source.get, source.getServer)
     useWatch({ postIds: live && !isThreadKey(postId) ? [postId] : NONE })
     return <CommentThread {...props} {...thread} onSeen={onSeen} ref={ref} />

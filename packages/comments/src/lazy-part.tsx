@@ -15,6 +15,8 @@ type Part =
   | 'MutedComment'
   | 'SignOut'
   | 'ThreadExtras'
+  | 'UnsentNotice'
+  | 'UnsentState'
 
 /** Code for people who write, moderate or use the keyboard. */
 export const writerTools = lazy((): Promise<WriterTools> => import('./writer-tools.ts'))

@@ -51,6 +51,8 @@ export interface SubmittedDraft {
    * request.
    */
   restore(options: { refused: boolean }): void
+  /** Puts the text back after `confirm`: the outbox, which had it, has given it up. */
+  putBack(): void
 }
 
 /** What is stored under one key. */
@@ -247,6 +249,7 @@ export function createDrafts(stoa: Stoa): Drafts {
             submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
+        putBack: () => change(key, { text: joinTexts([text, entryOf(key).text]) }),
       }
     },
     claim(writerId) {

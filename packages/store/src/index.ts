@@ -36,6 +36,7 @@ export {
   type ReactionTarget,
   type WrittenPost,
 } from './mutations/index.ts'
+export { showKeptWrites } from './mutations/kept-writes.ts'
 export { applyConflict } from './mutations/mutation-queue.ts'
 export { type MuteChange, setBlock, setMute } from './mutes.ts'
 export {
@@ -53,6 +54,16 @@ export {
   subscribeToQueueLength,
   throttle,
 } from './notifications.ts'
+export {
+  type AnyWrite,
+  type KeptCall,
+  type KeptWrite,
+  type Outbox,
+  type OutboxEnd,
+  type OutboxEntry,
+  openOutbox,
+  withSentId,
+} from './outbox.ts'
 export {
   communities,
   feed,

@@ -8,7 +8,7 @@ import {
   type Page,
 } from '@stoa/contract'
 import { marks } from './facts.ts'
-import type { Tables } from './stoa.ts'
+import type { Stoa, Tables } from './stoa.ts'
 import { isThreadKey } from './thread-key.ts'
 
 /** The calls that return pages of a list. */
@@ -196,6 +196,13 @@ export function listKey({ call, params, from, after }: ListQuery): string {
 export function queryOf(key: string): ListQuery {
   const [call, params, from, after] = JSON.parse(key) as [ListCall, never, string | null, string?]
   return startingAfter({ call, params, ...(from === null ? {} : { from }) }, after)
+}
+
+/** The lists of a post's comments in the state. */
+export function openListsOf({ state }: Pick<Stoa, 'state'>, postId: string): ListQuery[] {
+  const isOfPost = ({ call, params }: ListQuery) =>
+    call === 'commentList' && params.type === 'post' && params.postId === postId
+  return Object.keys(state.getState().lists).map(queryOf).filter(isOfPost)
 }
 
 /** Key of the list's `newItems` in the state; empty if it has none. */

@@ -17,6 +17,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type EntityTables, entityNames, publicEntities } from './entities.ts'
 import { type FactAction, type FactTables, factNames } from './facts.ts'
+import type { Outbox, OutboxEntry } from './outbox.ts'
 import { createVersions, type Versions } from './versions.ts'
 
 /** The loaded part of a paged list. `ids` refer to entities. */
@@ -94,6 +95,8 @@ export interface StoaState extends Tables {
   /** New items by others that no list shows yet, by `newItemsKey`; oldest first. */
   newItems: Record<string, readonly string[]>
   intent: Intent | null
+  /** What the viewer has written that the server hasn't confirmed, oldest first. Only with `StoaOptions.outbox`. */
+  outbox: readonly OutboxEntry[]
   /** Title of a community that another action has joined for the viewer; null once a notice was shown. */
   joinedCommunity: string | null
   /** The viewer has published a comment or sent a message since the page was opened. */
@@ -119,6 +122,7 @@ function emptyState(): StoaState {
     threads: {},
     newItems: {},
     intent: null,
+    outbox: [],
     joinedCommunity: null,
     hasWritten: false,
     clockOffset: 0,
@@ -147,6 +151,8 @@ export interface StoaOptions {
   links?: ForumLinks
   /** Storage for drafts. Default: the page's `localStorage`, where allowed. */
   storage?: Storage | null
+  /** Opens the outbox on the first write. Default: what can't be sent at once is reported as an error. */
+  outbox?: (stoa: Stoa) => Promise<Outbox>
   /** Milliseconds since the epoch. Default `Date.now`. */
   clock?: () => number
   /** State from the server's rendering (`dehydrate`). Default: empty. */

@@ -50,6 +50,8 @@ export function ConversationView({
   const [isAtEnd, setAtEnd] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** A message is being stored on the device. Its text is still in the field. */
+  const isKeeping = useRef(false)
   const { displayName: name } = person
   useMarkRead(conversation, isAtEnd, thread.messages.length)
   useEffect(() => {
@@ -137,6 +139,12 @@ export function ConversationView({
           focusWriting()
           messages.discard(nonce)
         }}
+        onEdit={(nonce) => {
+          const unsent = outgoing.find((one) => one.nonce === nonce)
+          if (unsent) setText(text === '' ? unsent.text : `${unsent.text}\n\n${text}`)
+          focusWriting()
+          messages.discard(nonce)
+        }}
       />
       {conversation?.isRequest && writing !== 'blocked' && (
         <RequestBar
@@ -153,8 +161,15 @@ export function ConversationView({
           field={field}
           onText={setText}
           onSend={(sent) => {
-            setText('')
-            void messages.send({ recipientId: person.userId, text: sent }).then(arrive)
+            if (isKeeping.current) return
+            isKeeping.current = true
+            const onKept = () => {
+              isKeeping.current = false
+              // Anything typed since stays.
+              const since = field.current?.value ?? ''
+              setText(since.startsWith(sent) ? since.slice(sent.length) : since)
+            }
+            void messages.send({ recipientId: person.userId, text: sent, name, onKept }).then(arrive)
           }}
         />
       ) : (

@@ -12,6 +12,8 @@ export interface MessageActions {
   onReport: (id: string) => void
   onRetry: (nonce: string) => void
   onDiscard: (nonce: string) => void
+  /** Puts the text of a message that wasn't sent back into the field. */
+  onEdit: (nonce: string) => void
 }
 
 export interface MessageItemProps extends MessageActions {
@@ -26,16 +28,18 @@ export interface MessageItemProps extends MessageActions {
 
 /** A message with its menu and state. */
 export function MessageItem(props: MessageItemProps) {
-  const { message, name, isSeen = false, onRetry, onDiscard } = props
+  const { message, name, isSeen = false, onRetry, onDiscard, onEdit } = props
   const t = useTranslate(messageTexts)
   const { locale } = useI18n()
   const { sent, outgoing, text, at, isOwn, isFirst, isLast } = message
+  const isUnsent = outgoing?.status === 'failed' || outgoing?.status === 'expired'
   return (
     <li
       className="stoa-talk-message"
       data-own={isOwn || undefined}
       data-first={isFirst || undefined}
-      data-failed={outgoing?.status === 'failed' || undefined}
+      data-failed={isUnsent || undefined}
+      data-waiting={outgoing?.status === 'waiting' || undefined}
     >
       <div className="stoa-talk-bubble">
         <div className="stoa-talk-text" dir="auto">
@@ -45,7 +49,7 @@ export function MessageItem(props: MessageItemProps) {
         {sent && <MessageMenu {...props} />}
       </div>
       {sent && <PostCard text={text} />}
-      {outgoing?.status === 'failed' ? (
+      {outgoing && isUnsent ? (
         <p className="stoa-talk-state" role="alert">
           <span className="stoa-talk-problem">
             <WarningIcon size={14} />
@@ -57,15 +61,21 @@ export function MessageItem(props: MessageItemProps) {
               {outgoing.code === 'DM_BLOCKED' ? t('messages.notAllowed', { name }) : outgoing.reason}
             </span>
           )}
+          {outgoing.status === 'expired' && <span>{t('messages.expired')}</span>}
           <Button variant="quiet" size="s" onClick={() => onRetry(outgoing.nonce)}>
-            {t('messages.retry')}
+            {t(outgoing.status === 'expired' ? 'messages.send' : 'messages.retry')}
           </Button>
+          {outgoing.reason !== '' && (
+            <Button variant="quiet" size="s" onClick={() => onEdit(outgoing.nonce)}>
+              {t('messages.edit')}
+            </Button>
+          )}
           <Button variant="quiet" size="s" onClick={() => onDiscard(outgoing.nonce)}>
             {t('messages.discard')}
           </Button>
         </p>
       ) : outgoing ? (
-        <p className="stoa-talk-state">{t('messages.sending')}</p>
+        <p className="stoa-talk-state">{t(outgoing.status === 'waiting' ? 'messages.waiting' : 'messages.sending')}</p>
       ) : (
         (isLast || isSeen || sent.held) && (
           <p className="stoa-talk-state">

@@ -2,6 +2,7 @@ import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { exampleOutbox } from '../../testing/example-outbox.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { exampleConversation, exampleInbox, exampleMessage, exampleTalk } from '../../testing/message-responses.ts'
 import { MessagesScreen } from '../member-screens.tsx'
@@ -32,6 +33,14 @@ export const Inbox: Story = { args: { messageRequests: [request, other] } }
 
 /** An open conversation with days, times and a seen mark. */
 export const Open: Story = { args: { path: open } }
+
+/** A message that waits for the network. */
+export const Waiting: Story = {
+  args: { path: open, outbox: exampleOutbox(first.person.userId) },
+  async play({ canvas }) {
+    await canvas.findByText('Waiting for network')
+  },
+}
 
 /** Nobody has written yet. */
 export const Empty: Story = { args: { conversations: [], unreadMessages: 0 } }

@@ -20,7 +20,7 @@ import { lazyPart, prepareWriting } from '../lazy-part.tsx'
 import { CommentText } from './comment-text.tsx'
 import { threadMessages } from './messages.ts'
 import type { Novelty } from './novelty.ts'
-import { mayTry, useThread } from './thread-context.ts'
+import { mayTry, type Unsent, useThread } from './thread-context.ts'
 
 /** Props of `CommentItem`. */
 export interface CommentItemProps {
@@ -38,6 +38,8 @@ export interface CommentItemProps {
   novelty?: Novelty | undefined
   /** Shown before the server has accepted it. Default false. */
   sending?: boolean | undefined
+  /** Why it wasn't sent yet. Default: it was, or is being sent for the first time. */
+  unsent?: Unsent | undefined
 }
 
 /** A box under or in place of a comment. */
@@ -53,10 +55,12 @@ const CommentMenu = lazyPart('CommentMenu')
 const HiddenForMe = lazyPart('HiddenForMe')
 const HiddenNotice = lazyPart('HiddenNotice')
 const MutedComment = lazyPart('MutedComment')
+const UnsentNotice = lazyPart('UnsentNotice')
+const UnsentState = lazyPart('UnsentState')
 
 /** A comment or reply: author, time, text and actions. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, mine, highlighted = false, sending = false } = props
+  const { comment, mine, highlighted = false, sending = false, unsent } = props
   const t = useTranslate(threadMessages)
   const { viewer, permission, postPublisherId, isStatic, actions, links, quote } = useThread()
   const [menu, setMenu] = useState(false)
@@ -66,7 +70,9 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { id, content, publisherId, publisherSlugUrl, status } = comment
   const author = publisherId ? comment.publisherProfileName || comment.publisherName : t('comment.anonymous')
   const open = status === CommentStatus.published && !sending
-  const mayReply = open && mayTry(permission)
+  // A reply waits with the comment that it answers.
+  const waits = unsent?.state === 'waiting' || unsent?.state === 'sending'
+  const mayReply = (open || waits) && mayTry(permission)
   const [reply, setReply] = useOpenBox(`reply:${id}`, mayReply)
   const [editing, setEditing] = useOpenBox(`edit:${id}`, publisherId === viewer?.id)
 
@@ -114,6 +120,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       data-status={status}
       data-highlighted={highlighted}
       data-new={props.novelty}
+      data-unsent={unsent?.state}
       tabIndex={-1}
     >
       <Avatar name={author} id={publisherId} src={comment.publisherImageUrl} size="s" />
@@ -129,7 +136,11 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         <RoleBadge role={comment.publisherRole} />
         <span className="stoa-comment-meta">
           {sending ? (
-            translatable(t('comment.sending'))
+            unsent ? (
+              <UnsentState unsent={unsent} fallback="…" />
+            ) : (
+              translatable(t('comment.sending'))
+            )
           ) : (
             <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
               <RelativeTime value={comment.createdAt} />
@@ -152,6 +163,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         ) : (
           <CommentText content={content} mentions={comment.mentions} open={highlighted} />
         )}
+        {unsent && !editing && <UnsentNotice comment={comment} unsent={unsent} onEdit={() => setEditing({})} />}
         {!isStatic && (
           <div className="stoa-comment-actions">
             <ReactionBar

@@ -133,6 +133,30 @@ export const Own: Story = {
   },
 }
 
+/** Comments written without network: one waits with a reply to it, one was refused, one is too old to be sent unasked. */
+export const Unsent: Story = {
+  render: (args) => {
+    const waiting = exampleComment('newt', { content: 'The bus has no signal. This waits.' })
+    const reply = exampleComment('newt', { content: 'And so does this reply to it.' })
+    const refused = exampleComment('newt', { content: 'Buy cheap planks at planks.example!' })
+    const expired = exampleComment('newt', { content: 'Written on Monday, in the mountains.' })
+    return (
+      <CommentThread
+        {...args}
+        comments={[exampleBranch(waiting, [reply]), exampleBranch(refused), exampleBranch(expired)]}
+        isSending={() => true}
+        unsent={{
+          [waiting.id]: { state: 'waiting', reason: '' },
+          [reply.id]: { state: 'sending', reason: '' },
+          [refused.id]: { state: 'refused', reason: 'Links are not allowed here yet.' },
+          [expired.id]: { state: 'expired', reason: '' },
+        }}
+        actions={storyActions({ unsent: { send: async () => {}, discard: async () => async () => {} } })}
+      />
+    )
+  },
+}
+
 /** Hidden comments. Placeholders keep the replies in context. Author and moderators see why. */
 export const Hidden: Story = {
   render: (args) => (

@@ -40,6 +40,7 @@ import {
   type ThreadKeys,
   type ThreadShortcut,
   threadShortcutOf,
+  type Unsent,
 } from './thread-context.ts'
 import { ThreadHeader, type ThreadHeaderProps } from './thread-header.tsx'
 
@@ -91,6 +92,8 @@ export interface CommentThreadProps extends RootProps {
   muted?: Readonly<Record<string, MuteCause>> | undefined
   /** Whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
+  /** Comments of the viewer that wait for the network, by id. Default: none. */
+  unsent?: Readonly<Record<string, Unsent>> | undefined
   /** Identifies a comment's element, so that a sent comment keeps that of its temporary one. Default: its id. */
   keyOf?: ((commentId: string) => string) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
@@ -196,6 +199,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         muted={props.muted?.[comment.id]}
         highlighted={comment.id === highlightedCommentId}
         sending={props.isSending?.(comment.id)}
+        unsent={props.unsent?.[comment.id]}
         novelty={noveltyOf(comment, props)}
       />
     </Around>

@@ -1,6 +1,6 @@
-import { createActions, hasDraft, type ListQuery, listOf, type Stoa, withLists } from '@stoa/store'
+import { createActions, hasDraft, type ListQuery, listOf, openOutbox, type Stoa, withLists } from '@stoa/store'
 import { writerTools } from '../lazy-part.tsx'
-import type { CommentActions } from './thread-context.ts'
+import type { CommentActions, UnsentActions } from './thread-context.ts'
 
 /** Options of a thread's actions. */
 export interface ThreadActionsOptions {
@@ -48,6 +48,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
       if (reactionName) react({ entityType: 'Comment', entityId, reactionName }).catch(onFailure)
     },
     submit: (comment) => createComment({ ...comment, postId }),
+    unsent: stoa.options.outbox && unsentActions(stoa),
     edit: editComment,
     hide: hideComment,
     delete: (commentId) => deleteComment({ commentId }),
@@ -74,5 +75,15 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     signOut: (allowSignOut && stoa.session?.signOut) || undefined,
     hasDraft: (key) => hasDraft(stoa, key),
     drafts: async () => stoa.singleton((await writerTools.load()).createDrafts),
+  }
+}
+
+function unsentActions(stoa: Stoa): UnsentActions {
+  const entryId = (commentId: string) =>
+    stoa.state.getState().outbox.find(({ comment }) => comment?.id === commentId)?.id ?? ''
+  return {
+    send: async (commentId) => (await stoa.singleton(openOutbox))?.retry(entryId(commentId)),
+    discard: async (commentId) =>
+      (await (await stoa.singleton(openOutbox))?.discard(entryId(commentId))) ?? (async () => {}),
   }
 }

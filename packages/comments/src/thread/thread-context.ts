@@ -38,6 +38,22 @@ export interface HideComment {
   reasonText?: string
 }
 
+/** Why a comment of the viewer isn't there yet. */
+export interface Unsent {
+  /** `refused` by the server; `expired`: kept for so long that it isn't sent unasked. */
+  state: 'waiting' | 'sending' | 'refused' | 'expired'
+  /** Why the server has refused it; empty if it hasn't. */
+  reason: string
+}
+
+/** Actions on comments that wait for the network. */
+export interface UnsentActions {
+  /** Sends one now. */
+  send: (commentId: string) => Promise<void>
+  /** Removes one. Resolves to the function that puts it back. */
+  discard: (commentId: string) => Promise<() => Promise<void>>
+}
+
 /** Actions that the application implements for a thread. A rejected promise shows `alertFor(error)`. */
 export interface CommentActions {
   /** Changes the order of the list. */
@@ -57,7 +73,9 @@ export interface CommentActions {
    * or `JOIN_REQUIRED`, and sends automatically afterward.
    */
   submit: (comment: NewComment) => Promise<{ id: string } | void>
-  /** Changes the text of the viewer's comment. */
+  /** Actions on comments that wait for the network. Default: none wait. */
+  unsent?: UnsentActions | undefined
+  /** Changes the text of the viewer's comment. One that was refused is sent again. */
   edit: (change: ChangedText) => Promise<unknown>
   /** Hides or restores a comment. */
   hide: (change: HideComment) => Promise<unknown>

@@ -27,7 +27,7 @@ import {
 } from '@stoa/store'
 import type { CommentThreadProps } from './comment-thread.tsx'
 import { createThreadActions } from './thread-actions.ts'
-import type { CommentLinks } from './thread-context.ts'
+import type { CommentLinks, Unsent } from './thread-context.ts'
 
 /** Which thread of the store to show, and how. */
 export interface ThreadSourceOptions {
@@ -89,6 +89,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
   const repliesTo = (id: string) => startingAfter(repliesOf(id), id === commentId ? after : undefined)
   const repliesKey = createKeys(repliesTo)
   const branchOf = createBranches(repliesKey)
+  const unsentOf = createUnsent()
   const visits = stoa.singleton(createVisits)
   const actions = createThreadActions(stoa, { ...options, query, repliesTo })
   const keyOf = (id: string) => stoa.temporaryIds.get(id) ?? id
@@ -136,6 +137,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       hiddenForMe: state.hides,
       muted: state.muted,
       isSending: isTemporary,
+      unsent: unsentOf(state),
       keyOf,
       newSince: since,
       liveSince,
@@ -186,6 +188,20 @@ function createBranches(repliesKey: (commentId: string) => string) {
     const branch = { ...comment, replies: { items, cursor, hasMore } }
     branches.set(id, { comment, branch })
     return branch
+  }
+}
+
+/** The viewer's comments that wait for the network, by id. The same object until one changes. */
+function createUnsent() {
+  let last: { outbox: StoaState['outbox']; unsent: Record<string, Unsent> } | undefined
+  return ({ outbox }: StoaState) => {
+    if (outbox !== last?.outbox) {
+      const comments = outbox.flatMap(({ comment, state, reason }) =>
+        comment ? [[comment.id, { state, reason }]] : [],
+      )
+      last = { outbox, unsent: Object.fromEntries(comments) as Record<string, Unsent> }
+    }
+    return last.unsent
   }
 }
 

@@ -1,12 +1,13 @@
-import { errorCode } from '@stoa/client'
+import { errorCode, randomId } from '@stoa/client'
 import { type CallOutput, type Conversation, type Message, normalizeText } from '@stoa/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { whenLive } from '../live/watch.ts'
 import { setBlock } from '../mutes.ts'
 import { createUnreadCounts } from '../notifications.ts'
+import { keepWrite, type OutboxEntry, openOutbox } from '../outbox.ts'
 import { NO_CACHE, type Stoa } from '../stoa.ts'
 import { type MessageBox, type MessageThread, sortedIds, withMessages, withNewest } from './merge.ts'
-import { createOutbox, type OutgoingMessage } from './outbox.ts'
+import { createOutbox, keptMessage, type OutgoingMessage } from './outbox.ts'
 
 /** The viewer's conversations, as far as they are loaded. */
 export interface MessagesState {
@@ -33,11 +34,14 @@ export interface Messages {
   /** Loads a conversation with its newest messages. A failure is in the thread's `status`. */
   open(conversationId: string): Promise<void>
   loadOlder(conversationId: string): Promise<void>
-  /** Sends a message. Resolves to its conversation; null if it wasn't sent, which the outbox shows. */
-  send(input: { recipientId: string; text: string }): Promise<string | null>
+  /**
+   * Sends a message. Resolves to its conversation; null if it wasn't sent, which the outbox shows. `name`: the
+   * recipient's, for the outbox. `onKept` is called once the device has it, so that the draft can be emptied.
+   */
+  send(input: { recipientId: string; text: string; name?: string; onKept?: () => void }): Promise<string | null>
   /** Sends a failed message again. */
   retry(nonce: string): Promise<string | null>
-  /** Removes a failed message. */
+  /** Removes a message that wasn't sent. */
   discard(nonce: string): void
   /** Records that the viewer has seen the newest loaded message. */
   markRead(conversationId: string): Promise<void>
@@ -71,17 +75,42 @@ const newThread: MessageThread = { messages: [], cursor: null, hasMore: false, s
 export function createMessages(stoa: Stoa): Messages {
   const { call } = stoa.client
   const state = createStore<MessagesState>(() => ({ ...emptyState, outbox: [] }))
-  const outbox = createOutbox(stoa, (messages) => state.setState({ outbox: messages }))
+  let local: readonly OutgoingMessage[] = []
+  const outbox = createOutbox(stoa, (messages) => {
+    local = messages
+    showOutbox()
+  })
   outbox.tell()
   const unread = stoa.singleton(createUnreadCounts)
   /** Ids of messages by nonce that the server has announced. */
   const announced = new Map<string, string>()
+  /** Nonces of messages in the application's outbox that are loaded. */
+  const arrived = new Set<string>()
   /** Messages that the viewer has deleted, which a response on its way may still contain. */
   const deleted = new Set<string>()
   /** Sending in order, by recipient. */
   const queues = new Map<string, Promise<unknown>>()
   const reloads = new Map<string, Reload>()
   const viewerId = () => stoa.state.getState().viewer?.id
+
+  /** Messages in the application's outbox, without those that have arrived although no response says so. */
+  function kept(): OutgoingMessage[] {
+    const messages = stoa.state.getState().outbox.flatMap((entry) => keptMessage(entry) ?? [])
+    return messages.filter(({ nonce }) => !arrived.has(nonce))
+  }
+  function showOutbox(): void {
+    state.setState({ outbox: [...kept(), ...local] })
+  }
+  showOutbox()
+  stoa.onDestroy(
+    stoa.state.subscribe((now, before) => {
+      if (now.outbox !== before.outbox) showOutbox()
+    }),
+  )
+  void stoa.singleton(openOutbox).then(
+    (opened) => opened && stoa.onDestroy(opened.onEnd(endKept)),
+    () => {},
+  )
 
   stoa.onDestroy(
     stoa.state.subscribe(({ viewer }, before) => {
@@ -179,8 +208,11 @@ export function createMessages(stoa: Stoa): Messages {
   function dropArrived(items: readonly Message[]): void {
     for (const { nonce } of state.getState().outbox) {
       const id = announced.get(nonce)
-      if (id !== undefined && items.some((message) => message.id === id)) outbox.remove(nonce)
+      if (id === undefined || !items.some((message) => message.id === id)) continue
+      if (entryOf(nonce)) arrived.add(nonce)
+      outbox.remove(nonce)
     }
+    if (arrived.size > 0) showOutbox()
   }
 
   async function open(id: string): Promise<void> {
@@ -217,6 +249,48 @@ export function createMessages(stoa: Stoa): Messages {
     }
   }
 
+  async function send({ recipientId, text: typed, name = '', onKept }: Parameters<Messages['send']>[0]) {
+    const text = normalizeText(typed)
+    const keeping = keep({ recipientId, text, name })
+    const waiting = keeping && (await keeping)
+    if (!waiting) {
+      const sending = deliver(outbox.add(recipientId, text))
+      onKept?.()
+      return sending
+    }
+    onKept?.()
+    // A refusal is shown with the message.
+    const sent = await waiting.result.catch(() => null)
+    if (!sent) {
+      explain(recipientId)
+      return null
+    }
+    await putSent(sent)
+    stoa.state.setState({ hasWritten: true })
+    return sent.conversationId
+  }
+
+  /** Keeps a message in the application's outbox; null without one. */
+  function keep({ recipientId, text, name }: { recipientId: string; text: string; name: string }) {
+    if (!stoa.options.outbox) return null
+    const conversation = Object.values(state.getState().conversations).find(
+      ({ person }) => person.userId === recipientId,
+    )
+    return keepWrite<'dmSend'>(stoa, {
+      id: randomId(),
+      personId: viewerId() ?? '',
+      call: 'dmSend',
+      input: { recipientId, text, nonce: randomId() },
+      title: name,
+      path: conversation?.id ?? '',
+    })
+  }
+
+  /** The message's entry in the application's outbox. */
+  function entryOf(nonce: string) {
+    return stoa.state.getState().outbox.find((entry) => keptMessage(entry)?.nonce === nonce)
+  }
+
   function deliver(message: OutgoingMessage): Promise<string | null> {
     const { recipientId, text, nonce, idempotencyKey } = message
     const before = queues.get(recipientId) ?? Promise.resolve()
@@ -239,6 +313,11 @@ export function createMessages(stoa: Stoa): Messages {
     const { conversations } = state.getState()
     const refusing = Object.values(conversations).find(({ person }) => person.userId === recipientId)
     if (refusing) reload(refusing.id)
+  }
+
+  /** A message that was written before the page was opened, or waited, was sent. */
+  function endKept({ call: name, personId }: OutboxEntry, output: unknown): void {
+    if (name === 'dmSend' && output !== null && personId === viewerId()) void putSent(output as CallOutput<'dmSend'>)
   }
 
   async function putSent({ message, conversationId }: CallOutput<'dmSend'>): Promise<void> {
@@ -356,12 +435,21 @@ export function createMessages(stoa: Stoa): Messages {
     search,
     open,
     loadOlder,
-    send: ({ recipientId, text }) => deliver(outbox.add(recipientId, normalizeText(text))),
+    send,
     async retry(nonce) {
+      const entry = entryOf(nonce)
+      if (entry) {
+        await (await stoa.singleton(openOutbox))?.retry(entry.id)
+        return null
+      }
       const message = outbox.again(nonce)
       return message ? deliver(message) : null
     },
-    discard: (nonce) => outbox.remove(nonce),
+    discard(nonce) {
+      const entry = entryOf(nonce)
+      if (entry) void stoa.singleton(openOutbox).then((opened) => opened?.discard(entry.id))
+      else outbox.remove(nonce)
+    },
     markRead,
     accept,
     deleteMessage,

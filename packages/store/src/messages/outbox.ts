@@ -2,6 +2,7 @@ import { randomId } from '@stoa/client'
 import { draftKey, draftOwner, ownDraftKey } from '../draft-storage.ts'
 import { createDrafts } from '../drafts.ts'
 import { errorDetails, isOutcomeUnknown } from '../error-messages.ts'
+import type { OutboxEntry } from '../outbox.ts'
 import type { Stoa } from '../stoa.ts'
 
 /** A message that the server hasn't confirmed. */
@@ -14,7 +15,8 @@ export interface OutgoingMessage {
   text: string
   /** When it was written, in ms. */
   at: number
-  status: 'sending' | 'failed'
+  /** `waiting` for the network; `expired`: kept for so long that it isn't sent unasked. */
+  status: 'sending' | 'waiting' | 'failed' | 'expired'
   /** Why the server has refused it; empty if it hasn't answered. */
   reason: string
   /** The code of that refusal. Omitted: there is none. */
@@ -27,7 +29,16 @@ const LOST_MS = 30_000
 /** Where a person's unsent messages are kept: among their drafts, on the device. */
 const KEY = draftKey('messages', 'unsent')
 
-/** Messages of the viewer being sent or not sent. They survive reloads. */
+/** A message in the application's outbox. */
+export function keptMessage(entry: OutboxEntry): OutgoingMessage | null {
+  if (entry.call !== 'dmSend') return null
+  const { id: idempotencyKey, createdAt: at, state, reason, code } = entry
+  const { recipientId, text, nonce = '' } = entry.input
+  const status = state === 'refused' ? 'failed' : state
+  return { nonce, idempotencyKey, recipientId, text, at, status, reason, code }
+}
+
+/** Messages of the viewer being sent or not sent, without the application's outbox. They survive reloads. */
 export function createOutbox(stoa: Stoa, onChange: (messages: readonly OutgoingMessage[]) => void) {
   const drafts = stoa.singleton(createDrafts)
   /** Those that this page is sending. */

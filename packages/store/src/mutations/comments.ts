@@ -1,4 +1,4 @@
-import { errorCode, randomId } from '@stoa/client'
+import { errorCode, randomId, StoaError } from '@stoa/client'
 import {
   type CallInput,
   type Comment,
@@ -6,15 +6,17 @@ import {
   hiddenCommentStatus,
   isHidden,
   normalizeText,
+  postPath,
   shownRoleOf,
 } from '@stoa/contract'
-import { putEntities } from '../cache.ts'
+import { isTemporary, putEntities } from '../cache.ts'
 import { ownDraftKey } from '../draft-storage.ts'
 import { createDrafts, type SubmittedDraft } from '../drafts.ts'
 import { mergeComment } from '../entities.ts'
 import { isOutcomeUnknown } from '../error-messages.ts'
 import { addLocalItems } from '../lists.ts'
-import { type ListQuery, postComments, queryOf, repliesOf } from '../queries.ts'
+import { keepWrite, openOutbox } from '../outbox.ts'
+import { openListsOf, postComments, repliesOf } from '../queries.ts'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { applyConflict, createMutationQueue, updateRow } from './mutation-queue.ts'
@@ -57,42 +59,75 @@ export function createComment(stoa: Stoa, input: NewComment): Promise<Comment> {
 }
 
 async function submit(stoa: Stoa, input: NewComment, options: Actor): Promise<Comment> {
-  const { content, draftKey, replyToCommentId } = input
+  const { content, draftKey, anonymous } = input
   const { id: postId, article } = resolveTarget(stoa, input.postId)
-  const draft: SubmittedDraft | null =
-    draftKey === undefined ? null : stoa.singleton(createDrafts).submit(draftKey, content)
+  const drafts = stoa.singleton(createDrafts)
+  const draft: SubmittedDraft | null = draftKey === undefined ? null : drafts.submit(draftKey, content)
   const pending = stoa.singleton(createPendingComments)
   const temporary = temporaryComment(stoa, { ...input, postId })
   const nonce = draft?.nonce ?? randomId()
+  const { tokenName, replyToCommentId } = temporary
+  const write = {
+    content,
+    nonce,
+    ...(replyToCommentId ? { replyToCommentId } : {}),
+    ...(article ?? { postId, tokenName }),
+  }
   show(stoa, temporary)
   pending.add(temporary, nonce)
+  let isKept = false
   try {
-    const { comment } = await stoa.client.call(
-      input.anonymous ? 'commentAnonymous' : 'commentCreate',
-      {
-        content,
-        nonce,
-        ...(replyToCommentId ? { replyToCommentId } : {}),
-        ...(article ?? { postId, tokenName: temporary.tokenName }),
-      },
-      { ...options, ...(draft && { idempotencyKey: draft.idempotencyKey }) },
-    )
+    const kept = anonymous || article ? null : keep(stoa, { draft, temporary, write, options })
+    const waiting = kept && (await kept)
+    // The outbox has it, so that the draft would be a second copy.
+    if (waiting) draft?.confirm()
+    isKept = waiting !== null
+    if (!waiting && isTemporary(replyToCommentId ?? ''))
+      throw new StoaError('NETWORK', { message: 'The comment above was not sent yet.' })
+    const response = waiting
+      ? await waiting.result
+      : await stoa.client.call(anonymous ? 'commentAnonymous' : 'commentCreate', write, {
+          ...options,
+          ...(draft && { idempotencyKey: draft.idempotencyKey }),
+        })
+    if (!response) return temporary
+    const { comment } = response
     pending.resolve(temporary.id, comment)
     if (article) adoptThreadPost(stoa, { key: postId, postId: comment.postId })
     // Lists opened in the meantime don't have it yet.
     show(stoa, comment)
-    draft?.confirm()
+    if (!isKept) draft?.confirm()
     if (!input.anonymous) stoa.state.setState({ hasWritten: true })
     return comment
   } catch (error) {
     const createdComment = pending.rollBack(temporary.id)
-    if (!createdComment) {
-      draft?.restore({ refused: !isOutcomeUnknown(errorCode(error) ?? '') })
-      throw error
+    if (createdComment) {
+      if (!isKept) draft?.confirm()
+      return createdComment
     }
-    draft?.confirm()
-    return createdComment
+    if (isKept) draft?.putBack()
+    else draft?.restore({ refused: !isOutcomeUnknown(errorCode(error) ?? '') })
+    throw error
   }
+}
+
+/** Keeps a new comment in the outbox; null without one. */
+function keep(
+  stoa: Stoa,
+  about: { draft: SubmittedDraft | null; temporary: Comment; write: CallInput<'commentCreate'>; options: Actor },
+): ReturnType<typeof keepWrite<'commentCreate'>> | null {
+  if (!stoa.options.outbox) return null
+  const { draft, temporary, write, options } = about
+  const post = stoa.state.getState().posts[temporary.postId]
+  return keepWrite<'commentCreate'>(stoa, {
+    id: draft?.idempotencyKey ?? randomId(),
+    personId: options.actorId ?? '',
+    call: 'commentCreate',
+    input: write,
+    comment: temporary,
+    title: post?.title ?? '',
+    path: post ? postPath(post) : '',
+  })
 }
 
 function temporaryComment(stoa: Stoa, { postId, replyToCommentId, content, anonymous }: NewComment): Comment {
@@ -133,12 +168,8 @@ function show(stoa: Stoa, comment: Comment): void {
     addLocalItems(stoa, repliesOf(comment.parentCommentId), [comment.id])
     return
   }
-  const open = Object.keys(stoa.state.getState().lists).map(queryOf).filter(isListOf(comment.postId))
+  const open = openListsOf(stoa, comment.postId)
   for (const query of open.length > 0 ? open : [postComments(comment.postId)]) addLocalItems(stoa, query, [comment.id])
-}
-
-function isListOf(postId: string): (query: ListQuery) => boolean {
-  return ({ call, params }) => call === 'commentList' && params.type === 'post' && params.postId === postId
 }
 
 /** Input of `editComment`. */
@@ -149,9 +180,11 @@ export interface EditedComment {
   editedAt?: number | null
 }
 
-/** Edits the viewer's own comment. After a conflict the state contains the other text. */
-export function editComment(stoa: Stoa, { content, ...edit }: EditedComment): Promise<void> {
+/** Edits the viewer's own comment. After a conflict the state contains the other text. One that was refused is sent again. */
+export async function editComment(stoa: Stoa, { content, ...edit }: EditedComment): Promise<void> {
   const { commentId } = edit
+  const unsent = stoa.state.getState().outbox.find(({ comment }) => comment?.id === commentId)
+  if (unsent) return (await stoa.singleton(openOutbox))?.change(unsent.id, content)
   const tokenName = tokenNameOf(stoa, commentId)
   const text = normalizeText(content)
   const run = () =>

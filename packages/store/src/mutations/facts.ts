@@ -4,6 +4,7 @@ import type { Follow } from '../entities.ts'
 import type { Stoa } from '../stoa.ts'
 import { adoptThreadPost, resolveTarget } from '../threads.ts'
 import { createMutationQueue, type Rows, setMark, withCounts } from './mutation-queue.ts'
+import { keepWish, reactionUpdate, unchanged, voteUpdate } from './wishes.ts'
 import { type Membership, setMembership, withIntent } from './with-intent.ts'
 
 /** A post (or the thread of an article without a post yet) or a comment. */
@@ -30,21 +31,25 @@ function tokenNameOf(stoa: Stoa, id: string): string {
 }
 
 function setReaction(stoa: Stoa, target: ReactionTarget, reaction: ReactionName | undefined): Promise<void> {
-  const { id } = resolveTarget(stoa, target.entityId)
+  const { entityType } = target
+  const reactionName = reaction ?? ''
+  const { id, article: newArticle } = resolveTarget(stoa, target.entityId)
   const queue = stoa.singleton(createMutationQueue)
+  const kept = newArticle
+    ? null
+    : keepWish(stoa, { call: 'postReaction', input: { entityType, reactionName, entityId: id }, entityId: id })
   return queue.mutate(id, {
     kind: 'reactions',
     apply: (rows) => withReaction(rows, reaction),
     isApplied: (rows) => rows.reactions === reaction,
     async send() {
+      const waiting = kept && (await kept)
       const { id: entityId, article } = resolveTarget(stoa, id)
-      const payload = await stoa.client.call('postReaction', {
-        entityType: target.entityType,
-        reactionName: reaction ?? '',
-        ...(article ?? { entityId }),
-      })
-      const update = (rows: Rows) =>
-        withCounts({ ...rows, reactions: payload.reactionName || undefined }, payload.reactionsCount)
+      const payload = waiting
+        ? await waiting.result
+        : await stoa.client.call('postReaction', { entityType, reactionName, ...(article ?? { entityId }) })
+      if (!payload) return unchanged
+      const update = reactionUpdate(payload)
       if (payload.entityId !== id) {
         adoptThreadPost(stoa, { key: id, postId: payload.entityId })
         queue.reconcile(payload.entityId, update)
@@ -132,21 +137,16 @@ export function vote(stoa: Stoa, { postId, optionIndex }: { postId: string; opti
 }
 
 function setVote(stoa: Stoa, postId: string, choice: number | undefined): Promise<void> {
+  const input = { postId, selectedOptionIndex: choice ?? -1 }
+  const kept = keepWish(stoa, { call: 'postVote', input, entityId: postId })
   return stoa.singleton(createMutationQueue).mutate(postId, {
     kind: 'votes',
     apply: (rows) => withVote(rows, choice),
     isApplied: (rows) => rows.votes === choice,
     async send() {
-      const { post, selectedOptionIndex: index } = await stoa.client.call('postVote', {
-        postId,
-        selectedOptionIndex: choice ?? -1,
-      })
-      const { pollValues, pollTotalVoters } = post
-      return (rows) => ({
-        ...rows,
-        votes: index < 0 ? undefined : index,
-        posts: rows.posts && { ...rows.posts, pollValues, pollTotalVoters },
-      })
+      const waiting = kept && (await kept)
+      const payload = waiting ? await waiting.result : await stoa.client.call('postVote', input)
+      return payload ? voteUpdate(payload) : unchanged
     },
   })
 }

@@ -1,5 +1,6 @@
 import { type Comment, CommentStatus } from '@stoa/contract'
 import { mapLists } from '../cache.ts'
+import { listKey, repliesOf } from '../queries.ts'
 import type { Stoa } from '../stoa.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface PendingComments {
    * and is returned.
    */
   rollBack(temporaryId: string): Comment | null
+  /** Whether a comment is one of these. */
+  has(temporaryId: string): boolean
   /** Comments counted for a post or comment that the server's number doesn't include yet. */
   countFor(id: string): number
 }
@@ -36,6 +39,30 @@ interface PendingComment {
 export function createPendingComments(stoa: Stoa): PendingComments {
   const pending = new Map<string, PendingComment>()
 
+  function countFor(id: string): number {
+    const isCounted = ({ temporary, created }: PendingComment) => !created && parentsOf(temporary).includes(id)
+    return [...pending.values()].filter(isCounted).length
+  }
+
+  /** The server's comment replaces the temporary one, also above replies that still wait. */
+  function replace(temporaryId: string, comment: Comment): void {
+    const replies: Comment[] = []
+    for (const one of pending.values()) {
+      const { parentCommentId: parent, replyToCommentId: answered } = one.temporary
+      if (parent !== temporaryId && answered !== temporaryId) continue
+      one.temporary = {
+        ...one.temporary,
+        parentCommentId: parent === temporaryId ? comment.id : parent,
+        replyToCommentId: answered === temporaryId ? comment.id : answered,
+      }
+      if (!one.created) replies.push(one.temporary)
+    }
+    const isSecond = stoa.temporaryIds.has(comment.id)
+    replaceComment(stoa, { temporaryId, comment, replies })
+    // Its own number doesn't include them yet.
+    if (!isSecond) addToCount(stoa, comment.id, countFor(comment.id))
+  }
+
   return {
     add(temporary, nonce) {
       pending.set(temporary.id, { temporary, nonce, created: null })
@@ -46,7 +73,7 @@ export function createPendingComments(stoa: Stoa): PendingComments {
       const ownComments = [...pending.values()].filter((one) => one.nonce === nonce && one.created === null)
       for (const one of ownComments) {
         one.created = comment
-        replace(stoa, { temporaryId: one.temporary.id, comment })
+        replace(one.temporary.id, comment)
       }
       return ownComments.length > 0
     },
@@ -56,7 +83,7 @@ export function createPendingComments(stoa: Stoa): PendingComments {
       // Only published comments count.
       const isCounted = temporary && !created && comment.status !== CommentStatus.published
       if (isCounted) for (const id of parentsOf(temporary)) addToCount(stoa, id, -1)
-      replace(stoa, { temporaryId, comment })
+      replace(temporaryId, comment)
     },
     rollBack(temporaryId) {
       const { temporary, created } = pending.get(temporaryId) ?? {}
@@ -66,10 +93,8 @@ export function createPendingComments(stoa: Stoa): PendingComments {
       remove(stoa, temporaryId)
       return null
     },
-    countFor(id) {
-      const isCounted = ({ temporary, created }: PendingComment) => !created && parentsOf(temporary).includes(id)
-      return [...pending.values()].filter(isCounted).length
-    },
+    has: (temporaryId) => pending.has(temporaryId),
+    countFor,
   }
 }
 
@@ -78,15 +103,24 @@ function parentsOf({ postId, parentCommentId }: Comment): string[] {
   return parentCommentId === null ? [postId] : [postId, parentCommentId]
 }
 
-function replace(stoa: Stoa, { temporaryId, comment }: { temporaryId: string; comment: Comment }): void {
+function replaceComment(
+  stoa: Stoa,
+  { temporaryId, comment, replies }: { temporaryId: string; comment: Comment; replies: readonly Comment[] },
+): void {
   stoa.temporaryIds.set(comment.id, temporaryId)
   stoa.state.setState(({ comments, lists, newItems }) => {
     const { [temporaryId]: _, ...rest } = comments
     const swap = (ids: readonly string[]) =>
       ids.filter((id) => id !== comment.id).map((id) => (id === temporaryId ? comment.id : id))
+    const { [listKey(repliesOf(temporaryId))]: waiting, ...others } = mapLists(lists, temporaryId, swap)
+    const key = listKey(repliesOf(comment.id))
     return {
-      comments: { ...rest, [comment.id]: rest[comment.id] ?? comment },
-      lists: mapLists(lists, temporaryId, swap),
+      comments: {
+        ...rest,
+        [comment.id]: rest[comment.id] ?? comment,
+        ...Object.fromEntries(replies.map((reply) => [reply.id, reply])),
+      },
+      lists: waiting ? { [key]: waiting, ...others } : others,
       newItems: Object.fromEntries(
         Object.entries(newItems).map(([key, ids]) => [key, ids.filter((id) => id !== comment.id)] as const),
       ),

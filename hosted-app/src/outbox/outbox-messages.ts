@@ -1,0 +1,26 @@
+/** English texts of the outbox. */
+export const outboxMessages = {
+  'outbox.title': 'Not sent yet',
+  'outbox.text': 'What you wrote is kept on this device and sent in order, once there is a connection.',
+  'outbox.empty': 'Everything was sent.',
+  'outbox.commentCreate': 'Comment',
+  'outbox.reply': 'Reply',
+  'outbox.dmSend': 'Message',
+  'outbox.postReaction': 'Reaction',
+  'outbox.postVote': 'Vote',
+  'outbox.state':
+    '{state, select, sending {Sending…} waiting {Waiting for network} refused {Not accepted} other {Waited for more than a day. It may have arrived.}}',
+  'outbox.notAllowed': '{name} doesn’t accept messages from you.',
+  'outbox.retry': 'Try again',
+  'outbox.send': 'Send',
+  'outbox.discard': 'Discard',
+  'outbox.discard.question': 'Discard this?',
+  'outbox.discard.keep': 'Keep',
+  'outbox.leave.title': 'Sign out anyway?',
+  'outbox.leave.comments': '{count, plural, one {# comment hasn’t} other {# comments haven’t}} been sent.',
+  'outbox.leave.messages': '{count, plural, one {# message hasn’t} other {# messages haven’t}} been sent.',
+  'outbox.leave.things': '{count, plural, one {# thing hasn’t} other {# things haven’t}} been sent.',
+  'outbox.leave.text': 'Signing out discards what wasn’t sent.',
+  'outbox.leave.stay': 'Stay signed in',
+  'outbox.leave.confirm': 'Sign out',
+} as const

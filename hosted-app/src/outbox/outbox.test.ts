@@ -1,0 +1,561 @@
+import { StoaError, type StoaErrorCode } from '@stoa/client'
+import { type CallName, type Comment, errors, type Me, type ReactionName } from '@stoa/contract'
+import { exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import {
+  createActions,
+  createDrafts,
+  createMessages,
+  createStoa,
+  listKey,
+  listOf,
+  openOutbox,
+  postComments,
+  putEntities,
+  repliesOf,
+  type Stoa,
+} from '@stoa/store'
+import * as fakeDatabase from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createOutbox } from './outbox.ts'
+import { createOutboxStorage, type OutboxStorage } from './outbox-storage.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const post = exampleSummary({ id: exampleId(1, 'p'), numComments: 0 })
+const ada = exampleMe({ id: exampleId(1, 'u'), username: 'ada' })
+const ben = exampleMe({ id: exampleId(2, 'u'), username: 'ben' })
+const otter = exampleId(3, 'u')
+
+/** What happens to the next calls. `lost`: the work is done, the response gets lost. */
+let fates: (StoaErrorCode | 'lost')[]
+let calls: { name: CallName; key: string }[]
+/** What the server has done, in order. */
+let rows: { name: CallName; text: string; actorId: string; answers?: string | undefined }[]
+let responses: Map<string, unknown>
+let isOnline: boolean
+/** The server can't be reached, although the browser has a connection. */
+let isAway: boolean
+let now: number
+let tabs: Stoa[]
+let channels: { postMessage: (data: unknown) => void; onmessage: ((event: MessageEvent) => void) | null }[]
+let locks: Map<string, Promise<void>>
+
+function respond(name: CallName, input: Record<string, unknown>): unknown {
+  const number = responses.size + 10
+  if (name === 'dmSend') {
+    const message = { id: exampleId(number, 'm'), conversationId: exampleId(1, 'd'), senderId: ada.id, createdAt: now }
+    return { message: { ...message, text: input.text }, conversationId: message.conversationId }
+  }
+  if (name === 'postReaction') {
+    const reactionsCount = { 'thumb-up': input.reactionName === 'thumb-up' ? 1 : 0, 'thumb-down': 0 }
+    return { entityId: input.entityId, entityType: 'Post', reactionName: input.reactionName, reactionsCount }
+  }
+  const parentCommentId = (input.replyToCommentId as string | undefined) ?? null
+  const values = {
+    postId: post.id,
+    content: input.content as string,
+    parentCommentId,
+    replyToCommentId: parentCommentId,
+  }
+  const comment = exampleComment('newt', { id: exampleId(number, 'c'), publisherId: ada.id, numComments: 0, ...values })
+  return { commentId: comment.id, comment }
+}
+
+const WRITES: readonly CallName[] = ['commentCreate', 'dmSend', 'postReaction', 'postVote']
+
+async function call(name: CallName, input: Record<string, unknown>, options: Record<string, string> = {}) {
+  const { idempotencyKey: key = '', actorId = '' } = options
+  if (!WRITES.includes(name)) return {}
+  calls.push({ name, key })
+  await new Promise((resolve) => setTimeout(resolve))
+  const fate = isAway ? 'NETWORK' : fates.shift()
+  if (fate && fate !== 'lost') {
+    const { status = 0, message = '' } = fate in errors ? errors[fate as keyof typeof errors] : {}
+    throw new StoaError(fate, { status, message })
+  }
+  if (!responses.has(key)) {
+    rows.push({
+      name,
+      text: String(input.content ?? input.text ?? input.reactionName),
+      actorId,
+      answers: input.replyToCommentId as string | undefined,
+    })
+    responses.set(key, respond(name, input))
+  }
+  if (fate === 'lost') throw new StoaError('NETWORK', { message: '' })
+  return structuredClone(responses.get(key))
+}
+
+async function lock(name: string, work: () => Promise<void>): Promise<void> {
+  const before = locks.get(name) ?? Promise.resolve()
+  const mine = before.then(work)
+  locks.set(
+    name,
+    mine.catch(() => {}),
+  )
+  await mine
+}
+
+function openChannel() {
+  const channel: (typeof channels)[number] = {
+    onmessage: null,
+    postMessage(data) {
+      const copy = structuredClone(data)
+      for (const other of channels) {
+        if (other !== channel) setTimeout(() => other.onmessage?.({ data: copy } as MessageEvent))
+      }
+    },
+  }
+  channels.push(channel)
+  return channel
+}
+
+let leave: () => void
+
+/** A page of the forum with the post and its comments, which are none. */
+async function openTab({ viewer = ada as Me | null, storage }: { viewer?: Me | null; storage?: OutboxStorage } = {}) {
+  const sessionListeners: ((change: 'left') => void)[] = []
+  leave = () => {
+    for (const listener of sessionListeners) listener('left')
+  }
+  const session = {
+    getAccessToken: async () => 'token',
+    onChange: (listener: never) => sessionListeners.push(listener) && (() => {}),
+  }
+  const stoa = createStoa({
+    client: { call: call as never },
+    session: session as never,
+    storage: null,
+    clock: () => now,
+    outbox: async (one) =>
+      createOutbox(one, { lock, channel: openChannel(), isOnline: () => isOnline, ...(storage && { storage }) }),
+  })
+  tabs.push(stoa)
+  putEntities(stoa, { posts: { [post.id]: post } })
+  const list = { ids: [], local: [], cursor: null, hasMore: false, status: 'success', error: null } as const
+  stoa.state.setState({ viewer, lists: { [listKey(postComments(post.id))]: list } })
+  const outbox = await stoa.singleton(openOutbox)
+  if (!outbox) throw new Error('no outbox')
+  const actions = stoa.singleton(createActions)
+  return {
+    stoa,
+    outbox,
+    write: (content: string, replyToCommentId?: string) =>
+      actions.createComment({ postId: post.id, content, ...(replyToCommentId && { replyToCommentId }) }),
+    react: (reactionName: ReactionName) => actions.react({ entityType: 'Post', entityId: post.id, reactionName }),
+    states: () => stoa.state.getState().outbox.map(({ state }) => state),
+    comments: (query = postComments(post.id)) =>
+      listOf(stoa, query).ids.map((id) => stoa.state.getState().comments[id]?.content),
+    close: () => stoa.destroy(),
+  }
+}
+
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+const texts = () => rows.map(({ text }) => text)
+const goOnline = () => {
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+}
+const sent = (tab: Tab) => vi.waitFor(() => expect(tab.states()).toEqual([]))
+const waiting = (tab: Tab, count: number) =>
+  vi.waitFor(() => expect(tab.states()).toEqual(Array.from({ length: count }, () => 'waiting')))
+
+beforeEach(() => {
+  for (const [name, part] of Object.entries(fakeDatabase)) if (name.startsWith('IDB')) vi.stubGlobal(name, part)
+  vi.stubGlobal('indexedDB', new fakeDatabase.IDBFactory())
+  fates = []
+  calls = []
+  rows = []
+  responses = new Map()
+  isOnline = true
+  isAway = false
+  now = 1_000_000
+  tabs = []
+  channels = []
+  locks = new Map()
+})
+afterEach(() => {
+  for (const tab of tabs) tab.destroy()
+  vi.unstubAllGlobals()
+})
+
+describe('sending', () => {
+  test('online a comment is sent at once and is the server’s', async () => {
+    const tab = await openTab()
+    const comment = await tab.write('Hello')
+    expect(comment.id).toBe(exampleId(10, 'c'))
+    expect(tab.comments()).toEqual(['Hello'])
+    expect(tab.states()).toEqual([])
+    expect(await createOutboxStorage().list(ada.id)).toEqual([])
+  })
+
+  test('what was written offline is sent in order, once', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('First')
+    const messages = tab.stoa.singleton(createMessages)
+    expect(await messages.send({ recipientId: otter, text: 'Second' })).toBeNull()
+    await tab.write('Third')
+    expect(tab.states()).toEqual(['waiting', 'waiting', 'waiting'])
+    expect(messages.state.getState().outbox.map(({ text, status }) => [text, status])).toEqual([['Second', 'waiting']])
+    expect(calls).toEqual([])
+    goOnline()
+    await sent(tab)
+    expect(texts()).toEqual(['First', 'Second', 'Third'])
+    expect(calls).toHaveLength(3)
+    expect(tab.comments()).toEqual(['Third', 'First'])
+    expect(messages.state.getState().outbox).toEqual([])
+  })
+
+  test('a comment keeps its element and its count when it is sent', async () => {
+    isOnline = false
+    const tab = await openTab()
+    const { id } = await tab.write('Waits')
+    expect(tab.stoa.state.getState().posts[post.id]?.numComments).toBe(1)
+    goOnline()
+    await sent(tab)
+    const [commentId = ''] = listOf(tab.stoa, postComments(post.id)).ids
+    expect(tab.stoa.temporaryIds.get(commentId)).toBe(id)
+    expect(tab.stoa.state.getState().posts[post.id]?.numComments).toBe(1)
+  })
+
+  test('an unreachable server is tried again with the same key', async () => {
+    isAway = true
+    const tab = await openTab()
+    await tab.write('Again')
+    await waiting(tab, 1)
+    isAway = false
+    goOnline()
+    await sent(tab)
+    expect(texts()).toEqual(['Again'])
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('a server in trouble lets other kinds pass, but nothing overtake', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('One')
+    await tab.write('Two')
+    const messages = tab.stoa.singleton(createMessages)
+    await messages.send({ recipientId: otter, text: 'Message' })
+    fates = ['INTERNAL']
+    goOnline()
+    await vi.waitFor(() => expect(texts()).toEqual(['Message']))
+    now += HOUR_MS
+    goOnline()
+    await sent(tab)
+    expect(texts()).toEqual(['Message', 'One', 'Two'])
+  })
+})
+
+describe('after a reload', () => {
+  test('what was stored and never tried is shown in its place, and sent once', async () => {
+    isOnline = false
+    const before = await openTab()
+    await before.write('Kept')
+    before.close()
+    const tab = await openTab()
+    await waiting(tab, 1)
+    expect(tab.comments()).toEqual(['Kept'])
+    goOnline()
+    await sent(tab)
+    expect(texts()).toEqual(['Kept'])
+    expect(tab.comments()).toEqual(['Kept'])
+    expect(Object.keys(tab.stoa.state.getState().comments)).toEqual([exampleId(10, 'c')])
+  })
+
+  test('what was sent, but not deleted, arrives once', async () => {
+    fates = ['lost']
+    const before = await openTab()
+    await before.write('Once')
+    before.close()
+    expect(texts()).toEqual(['Once'])
+    const tab = await openTab()
+    await vi.waitFor(() => expect(tab.comments()).toEqual(['Once']))
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1))
+    await sent(tab)
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
+    expect(texts()).toEqual(['Once'])
+    expect(tab.comments()).toEqual(['Once'])
+  })
+
+  test('a database that fails after sending sends nothing twice', async () => {
+    const real = createOutboxStorage()
+    const storage = {
+      ...real,
+      write: (changes: Parameters<OutboxStorage['write']>[0]) =>
+        changes.remove?.length && !changes.put?.length ? Promise.reject(new Error('full')) : real.write(changes),
+    }
+    const before = await openTab({ storage })
+    await before.write('Once')
+    before.close()
+    const tab = await openTab()
+    await sent(tab)
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    expect(texts()).toEqual(['Once'])
+  })
+
+  test('a list that is loaded later shows it, too', async () => {
+    isOnline = false
+    const before = await openTab()
+    await before.write('Kept')
+    before.close()
+    const tab = await openTab()
+    await waiting(tab, 1)
+    const byTime = postComments(post.id, { sort: 'new' })
+    const list = { ids: [], local: [], cursor: null, hasMore: false, status: 'success', error: null } as const
+    tab.stoa.state.setState(({ lists }) => ({ lists: { ...lists, [listKey(byTime)]: list } }))
+    expect(tab.comments(byTime)).toEqual(['Kept'])
+  })
+
+  test('a day later the writer is asked first, since the server may have forgotten a try', async () => {
+    fates = ['lost']
+    const before = await openTab()
+    await before.write('Old')
+    before.close()
+    now += 24 * HOUR_MS
+    const tab = await openTab()
+    await vi.waitFor(() => expect(tab.states()).toEqual(['expired']))
+    expect(calls).toHaveLength(1)
+    await tab.outbox.retry(tab.stoa.state.getState().outbox[0]?.id ?? '')
+    await sent(tab)
+    // With the old key, in case the server still has its response.
+    expect(texts()).toEqual(['Old'])
+  })
+})
+
+describe('several tabs', () => {
+  test('one sends, and the others show it', async () => {
+    isOnline = false
+    const [first, second] = [await openTab(), await openTab()]
+    await first.write('From the first')
+    await waiting(second, 1)
+    await second.write('From the second')
+    await waiting(first, 2)
+    await waiting(second, 2)
+    expect(second.comments()).toEqual(['From the second', 'From the first'])
+    goOnline()
+    await Promise.all([sent(first), sent(second)])
+    expect(texts()).toEqual(['From the first', 'From the second'])
+    expect(calls).toHaveLength(2)
+    for (const tab of [first, second]) {
+      expect(tab.comments()).toEqual(['From the second', 'From the first'])
+      expect(listOf(tab.stoa, postComments(post.id)).ids.every((id) => !id.startsWith('temp:'))).toBe(true)
+    }
+  })
+
+  test('what one discards is gone in the others', async () => {
+    isOnline = false
+    const [first, second] = [await openTab(), await openTab()]
+    await first.write('Never mind')
+    await waiting(second, 1)
+    const undo = await second.outbox.discard(second.stoa.state.getState().outbox[0]?.id ?? '')
+    await sent(first)
+    expect(first.comments()).toEqual([])
+    await undo()
+    await waiting(first, 1)
+    expect([first.comments(), second.comments()]).toEqual([['Never mind'], ['Never mind']])
+  })
+})
+
+describe('people', () => {
+  test('nothing is shown to or sent as somebody else', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('By Ada')
+    tab.stoa.state.setState({ viewer: ben })
+    await sent(tab)
+    expect(tab.comments()).toEqual([])
+    goOnline()
+    await tab.write('By Ben')
+    expect(texts()).toEqual(['By Ben'])
+    tab.stoa.state.setState({ viewer: ada })
+    await vi.waitFor(() => expect(texts()).toEqual(['By Ben', 'By Ada']))
+    expect(rows.map(({ actorId }) => actorId)).toEqual([ben.id, ada.id])
+  })
+
+  test('signing out clears what waits', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('Gone')
+    leave()
+    await sent(tab)
+    expect(await createOutboxStorage().list(ada.id)).toEqual([])
+    expect(tab.comments()).toEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  test('of what is being written reports the reason and gives the text back', async () => {
+    const tab = await openTab()
+    fates = ['BANNED']
+    const drafts = tab.stoa.singleton(createDrafts)
+    drafts.set('p comment', 'Refused')
+    const writing = tab.stoa
+      .singleton(createActions)
+      .createComment({ postId: post.id, content: 'Refused', draftKey: 'p comment' })
+    await expect(writing).rejects.toMatchObject({ code: 'BANNED' })
+    expect(drafts.get('p comment')).toBe('Refused')
+    expect(tab.states()).toEqual([])
+    expect(tab.comments()).toEqual([])
+  })
+
+  test('of what waited keeps the words with the reason, and blocks nothing else', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('Spam')
+    await tab.write('Fine')
+    fates = ['BANNED']
+    goOnline()
+    await vi.waitFor(() => expect(texts()).toEqual(['Fine']))
+    await vi.waitFor(() => expect(tab.states()).toEqual(['refused']))
+    expect(tab.comments()).toEqual(['Fine', 'Spam'])
+    const [entry] = tab.stoa.state.getState().outbox
+    const commentId = entry?.comment?.id ?? ''
+    await tab.stoa.singleton(createActions).editComment({ commentId, content: 'Better' })
+    await sent(tab)
+    expect(texts()).toEqual(['Fine', 'Better'])
+    expect(tab.comments()).toEqual(['Fine', 'Better'])
+    // A new request, since the body is another.
+    expect(calls.at(-1)?.key).not.toBe(calls[0]?.key)
+  })
+
+  test('of a message keeps it', async () => {
+    const tab = await openTab()
+    const messages = tab.stoa.singleton(createMessages)
+    fates = ['DM_BLOCKED']
+    expect(await messages.send({ recipientId: otter, text: 'Hello?' })).toBeNull()
+    const kept = { text: 'Hello?', status: 'failed', reason: errors.DM_BLOCKED.message, code: 'DM_BLOCKED' }
+    await vi.waitFor(() => expect(messages.state.getState().outbox).toMatchObject([kept]))
+  })
+})
+
+describe('a reply to a comment that waits', () => {
+  test('waits for it and gets its real id', async () => {
+    isOnline = false
+    const tab = await openTab()
+    const parent = await tab.write('Parent')
+    await tab.write('Reply', parent.id)
+    expect(tab.comments(repliesOf(parent.id))).toEqual(['Reply'])
+    goOnline()
+    await sent(tab)
+    expect(texts()).toEqual(['Parent', 'Reply'])
+    const parentId = exampleId(10, 'c')
+    expect(rows[1]?.answers).toBe(parentId)
+    expect(tab.comments(repliesOf(parentId))).toEqual(['Reply'])
+    expect(tab.stoa.state.getState().comments[parentId]?.numComments).toBe(1)
+  })
+
+  test('gets it also after a reload in between', async () => {
+    isOnline = false
+    const before = await openTab()
+    const parent = await before.write('Parent')
+    await before.write('Reply', parent.id)
+    before.close()
+    fates = ['lost']
+    isOnline = true
+    const closing = await openTab()
+    await vi.waitFor(() => expect(texts()).toEqual(['Parent']))
+    closing.close()
+    const tab = await openTab()
+    await vi.waitFor(() => expect(texts()).toEqual(['Parent', 'Reply']))
+    await sent(tab)
+    expect(rows[1]?.answers).toBe(exampleId(10, 'c'))
+  })
+
+  test('waits while that one is refused, and is told when it is discarded', async () => {
+    isOnline = false
+    const tab = await openTab()
+    const parent = await tab.write('Parent')
+    await tab.write('Reply', parent.id)
+    await tab.write('Another')
+    fates = ['COMMENTS_LOCKED']
+    goOnline()
+    await vi.waitFor(() => expect(texts()).toEqual(['Another']))
+    await vi.waitFor(() => expect(tab.states()[0]).toBe('refused'))
+    expect(tab.states()).toHaveLength(2)
+    await tab.outbox.discard(tab.stoa.state.getState().outbox[0]?.id ?? '')
+    goOnline()
+    await vi.waitFor(() => expect(tab.states()).toEqual(['refused']))
+    expect(tab.stoa.state.getState().outbox[0]?.reason).toBe(errors.COMMENT_NOT_FOUND.message)
+    expect(texts()).toEqual(['Another'])
+  })
+})
+
+test('of votes and reactions only the last wish counts', async () => {
+  isOnline = false
+  const tab = await openTab()
+  const first = tab.react('thumb-up')
+  await waiting(tab, 1)
+  const second = tab.react('thumb-down')
+  await vi.waitFor(() => expect(tab.stoa.state.getState().reactions[post.id]).toBe('thumb-down'))
+  await vi.waitFor(() =>
+    expect(tab.stoa.state.getState().outbox).toMatchObject([{ input: { reactionName: 'thumb-down' } }]),
+  )
+  goOnline()
+  await Promise.all([first, second])
+  expect(texts()).toEqual(['thumb-down'])
+  await sent(tab)
+})
+
+test('a refused wish is rolled back', async () => {
+  isOnline = false
+  const tab = await openTab()
+  const reacting = tab.react('thumb-up')
+  await waiting(tab, 1)
+  fates = ['BANNED']
+  goOnline()
+  await expect(reacting).rejects.toMatchObject({ code: 'BANNED' })
+  expect(tab.stoa.state.getState().reactions[post.id]).toBeUndefined()
+  expect(tab.states()).toEqual([])
+})
+
+test('without a database a failure is an error, and the text stays', async () => {
+  const refuse = () => Promise.reject(new Error('private window'))
+  const tab = await openTab({ storage: { list: refuse, write: refuse, clear: refuse } })
+  fates = ['NETWORK']
+  const drafts = tab.stoa.singleton(createDrafts)
+  drafts.set('p comment', 'Kept')
+  const writing = tab.stoa
+    .singleton(createActions)
+    .createComment({ postId: post.id, content: 'Kept', draftKey: 'p comment' })
+  await expect(writing).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(drafts.get('p comment')).toBe('Kept')
+  expect(tab.comments()).toEqual([])
+})
+
+test('a draft is emptied only once the comment is stored', async () => {
+  isOnline = false
+  const real = createOutboxStorage()
+  const gate: { open?: () => void } = {}
+  const storage = {
+    ...real,
+    async write(changes: Parameters<OutboxStorage['write']>[0]) {
+      await new Promise<void>((resolve) => {
+        gate.open = resolve
+      })
+      await real.write(changes)
+    },
+  }
+  const kept = new Map<string, string>()
+  const tab = await openTab({ storage })
+  Object.assign(tab.stoa.options, {
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  })
+  const drafts = tab.stoa.singleton(createDrafts)
+  drafts.set('p comment', 'Precious')
+  const writing = tab.stoa
+    .singleton(createActions)
+    .createComment({ postId: post.id, content: 'Precious', draftKey: 'p comment' })
+  await vi.waitFor(() => expect(gate.open).toBeDefined())
+  expect([...kept.values()].join('')).toContain('Precious')
+  gate.open?.()
+  await writing
+  drafts.flush()
+  expect([...kept.values()].join('')).not.toContain('Precious')
+  expect((await real.list(ada.id)).map(({ comment }) => (comment as Comment).content)).toEqual(['Precious'])
+})
