@@ -158,7 +158,11 @@ export async function run(): Promise<void> {
   const folder = dataPath('forum-threads')
   if (folder === null) return
   const { storage, rows } = await filled(folder)
-  console.log(`load average ${loadavg().map((load) => load.toFixed(1)).join(', ')}`)
+  console.log(
+    `load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')}`,
+  )
   const figures: Parameters<typeof report>[0] = []
   const figure = (what: string, { p50, p99, failed }: Times, goal?: { p50: number; p99: number }) =>
     figures.push({
@@ -214,7 +218,12 @@ export async function run(): Promise<void> {
       reached: writes.refused === 0,
     })
   }
-  figures.push({ what: 'load average', value: loadavg().map((load) => load.toFixed(1)).join(', ') })
+  figures.push({
+    what: 'load average',
+    value: loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', '),
+  })
   await server.stop()
   await storage.drop()
   report(figures)

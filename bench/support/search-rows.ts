@@ -189,6 +189,8 @@ async function fill(
       num_comments: 0,
       score: Math.floor(random() * 50),
       hot: count,
+      // Of an old post, so that the server doesn't rank all of them again meanwhile.
+      age_band: 2,
       active_at: now,
       created_at: now,
       updated_at: now,

@@ -27,7 +27,8 @@ export function indexRepository(connection: Connection) {
   return {
     /** Documents of some entities, locked until the transaction ends. */
     async lockDocs(kind: Kind, ids: string[], { forUpdate }: Database['dialect']): Promise<DocumentRow[]> {
-      return forUpdate(docs().where({ kind }).whereIn('entity_id', ids).orderBy('doc'))
+      // In the order of the index of entities: SQLite would read all documents of a kind in order to sort by document.
+      return forUpdate(docs().where({ kind }).whereIn('entity_id', ids).orderBy('entity_id'))
     },
     /** Numbers of documents in a range that are taken. */
     async taken(from: number, to: number): Promise<Set<number>> {

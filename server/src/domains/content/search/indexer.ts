@@ -59,17 +59,16 @@ export function createIndexer({ database }: { database: Database }) {
     const words = isShown ? await wordsOf(source) : null
     // A post gets another creation time when it is published.
     const stays = before !== undefined && isShown && isOfTime(Number(before.doc), source.createdAt)
-    const indexed = before ? termsOf(kind, before) : new Map<number, Term>()
-    const stored = before && isForced ? await repository.termsAmong(Number(before.doc), [...indexed.keys()]) : null
-    const had = stored ? new Map([...indexed].filter(([id]) => stored.has(id))) : indexed
     const isSame =
       stays &&
-      had.size === indexed.size &&
       words !== null &&
       before.tokens === words.tokens &&
       before.pairs === words.pairs &&
       before.filters === words.filters
-    if (isSame) {
+    const indexed = before && (isForced || !isSame) ? termsOf(kind, before) : new Map<number, Term>()
+    const stored = before && isForced ? await repository.termsAmong(Number(before.doc), [...indexed.keys()]) : null
+    const had = stored ? new Map([...indexed].filter(([id]) => stored.has(id))) : indexed
+    if (isSame && had.size === indexed.size) {
       if (Number(before.version) !== source.version) {
         await repository.updateDoc(Number(before.doc), { ...words, version: source.version })
       }

@@ -97,7 +97,8 @@ export function searchRepository(connection: Connection) {
 
   /** The postings of the candidate `a` with some terms, as scalar subqueries. */
   function postings(terms: Group): string[] {
-    const posting = (which: string) => `(select 1 from search_postings b where b.term ${which} and b.doc = a.doc limit 1)`
+    const posting = (which: string) =>
+      `(select 1 from search_postings b where b.term ${which} and b.doc = a.doc limit 1)`
     // MySQL and MariaDB read all postings of a list of terms, those of one term by their key.
     return isMysql ? terms.map(() => posting('= ?')) : [posting(`in (${marks(terms)})`)]
   }
