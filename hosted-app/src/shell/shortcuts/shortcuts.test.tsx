@@ -15,17 +15,11 @@ async function show(path: string, content: ForumContent = {}) {
   await screen.findAllByRole('article')
 }
 
-/** Presses until the code of the keys has loaded. */
-async function pressUntil(key: string, isDone: () => boolean) {
-  await waitFor(() => {
-    fireEvent.keyDown(document.activeElement ?? document.body, { key })
-    expect(isDone()).toBe(true)
-  })
-}
-
 test('j and k walk through the posts, o opens one', async () => {
   await show('/bbs/FORUM')
-  await pressUntil('j', () => focusedCard() !== null && focusedCard() !== undefined)
+  // The first key works once its code has loaded.
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(focusedCard()).toBeTruthy())
   const cards = Array.from(document.querySelectorAll('.stoa-card'))
   cards[0]?.querySelector<HTMLElement>('.stoa-card-title a')?.focus()
   await userEvent.keyboard('jjk')
@@ -42,7 +36,8 @@ test('l likes and s saves the focused post, without a focus the shown one', asyn
     if (!button) throw new Error('no reactions')
     return button
   })
-  await pressUntil('l', () => like.getAttribute('aria-pressed') === 'true')
+  await userEvent.keyboard('l')
+  await waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'))
   await userEvent.keyboard('s')
   await screen.findByText('Saved')
   expect(saved).toHaveBeenCalledTimes(1)
@@ -56,7 +51,8 @@ test('the second key after g leads somewhere and does nothing else', async () =>
 
 test('nothing happens with modifiers, in fields and in dialogs', async () => {
   await show('/bbs/FORUM')
-  await pressUntil('j', () => Boolean(focusedCard()))
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(focusedCard()).toBeTruthy())
   const before = document.activeElement
   fireEvent.keyDown(before as Element, { key: 'j', ctrlKey: true })
   expect(document.activeElement).toBe(before)
@@ -73,7 +69,8 @@ test('nothing happens with modifiers, in fields and in dialogs', async () => {
 
 test('the list shows what works on the page; its switch turns all off', async () => {
   await show('/bbs/FORUM', { posts: exampleFeed })
-  await pressUntil('?', () => screen.queryByRole('dialog') !== null)
+  await userEvent.keyboard('?')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(screen.getByText('Next comment or post')).toBeTruthy()
   expect(screen.queryByText('Back to the list')).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Use keyboard shortcuts' }))
