@@ -9,7 +9,7 @@ import { startStoa } from '../support/server-process.ts'
 
 const SLOWDOWN = 4
 /** Each step is done this often; the worst counts. */
-const TIMES = 5
+const TIMES = 3
 const PAINT_MS = 200
 const TEXT_MS = 100
 /** How long somebody points at a link before pressing it. */
