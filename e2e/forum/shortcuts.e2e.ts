@@ -71,6 +71,7 @@ test('a member reads, likes, saves and returns by single keys, and turns them of
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await sheet.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).check()
   await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
   await page.keyboard.press('j')
   await expect(page.locator(focusedCard)).toHaveCount(1)
 })

@@ -4,7 +4,7 @@ import { contentOfCard } from './content-of-card.ts'
 import { readBlocks } from './read-blocks.ts'
 
 it('is the excerpt, as text', () => {
-  const post = { ...exampleSummary(), excerpt: 'A < B & C', articleUrl: null, contentImage: null, video: null }
+  const post = { ...exampleSummary(), excerpt: 'A < B & C', articleUrl: null, contentImage: null }
   expect(readBlocks(contentOfCard(post))).toEqual([expect.objectContaining({ type: 'paragraph' })])
   expect(contentOfCard(post)).toContain('A &#60; B &#38; C')
 })
