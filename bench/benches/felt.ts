@@ -19,7 +19,7 @@ const KEY_EVERY_MS = 80
 const STEP_MS = 15_000
 const PASSWORD = 'Stoa-demo-1'
 const FEED = '/bbs/FORUM'
-const POST = '.stoa-feed .stoa-card:not([data-pinned]) .stoa-card-title a'
+const POST = '.stoa-feed .stoa-card:not([data-pinned], [data-video]):has(.stoa-card-excerpt) .stoa-card-title a'
 const TEXT = '.stoa-post .stoa-post-block'
 
 /** One thing that a member does. */
@@ -259,7 +259,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
       name: 'open the messages',
       from: toFeed,
       act: (page) => page.locator('a[href="/bbs/messages"]').filter({ visible: true }).first().click(),
-      shown: '.stoa-inbox-list',
+      shown: '.stoa-inbox-list, .stoa-empty',
     },
     {
       name: 'write and send a message',
