@@ -7,7 +7,7 @@ export function contentOfCard({
   contentImage,
   video,
 }: Pick<PostSummary, 'excerpt' | 'articleUrl' | 'contentImage' | 'video'>): string {
-  const isFirst = excerpt !== '' && articleUrl === null && contentImage === null && video === null
+  const isFirst = excerpt !== '' && articleUrl === null && contentImage === null && !video
   const text = excerpt.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)
   return JSON.stringify({ blocks: isFirst ? [{ type: 'paragraph', data: { text } }] : [] })
 }

@@ -91,16 +91,12 @@ type Address = Pick<LoaderArguments, 'params' | 'request'>
 /** The post at an address, if another page has shown it and it is opened from its top. */
 function cardAt({ state }: Stoa, { params, request }: Address): StoredPost | undefined {
   const { pathname, searchParams } = new URL(request.url)
-  const path = decodeURI(pathname)
   // Reloading the shown page leaves it as it is meanwhile.
-  if (
-    params.commentId ||
-    searchParams.has('after') ||
-    searchParams.has('pages') ||
-    path === decodeURI(location.pathname)
-  )
+  if (params.commentId || searchParams.has('after') || searchParams.has('pages') || pathname === location.pathname)
     return undefined
-  return Object.values(state.getState().posts).find((post) => decodeURI(postPath(post)) === path)
+  return Object.values(state.getState().posts).find(
+    (post) => new URL(postPath(post), location.origin).pathname === pathname,
+  )
 }
 
 /** What an opened post's head says. */

@@ -41,7 +41,8 @@ export function walk(step: 1 | -1): boolean {
   const current = currentItem()
   const at = current ? items.indexOf(current) : -1
   // Without a focused item, starts at the top of the view.
-  const next = at < 0 ? items.findIndex((item) => item.getBoundingClientRect().bottom > 0) : at + step
+  const visible = items.findIndex((item) => item.getBoundingClientRect().bottom > 0)
+  const next = at < 0 ? Math.max(visible, 0) : at + step
   const item = items[next]
   if (item) focusItem(item)
   return item !== undefined
