@@ -7,7 +7,8 @@
   let pause = FIRST_MS
   let timer
 
-  const look = async () => {
+  const look = () => void reloadOnline()
+  const reloadOnline = async () => {
     clearTimeout(timer)
     const response = await fetch('/config.json', { cache: 'no-store' }).catch(() => null)
     if (response?.ok) {

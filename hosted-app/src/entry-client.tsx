@@ -104,9 +104,11 @@ hydrateRoot(
 loadAhead(routes, dataLoader(app, routes))
 // After everything that the reader waits for.
 const addWorker = () =>
-  whenIdle(async () => {
-    const worker = await import('./service-worker/register.ts').catch(() => null)
-    await worker?.registerServiceWorker({ isOn: !config.withoutWorker, session, router })
+  whenIdle(() => {
+    import('./service-worker/register.ts').then(
+      (worker) => worker.registerServiceWorker({ isOn: !config.withoutWorker, session, router }),
+      () => {},
+    )
   })
 if (document.readyState === 'complete') addWorker()
 else addEventListener('load', addWorker, { once: true })

@@ -48,7 +48,7 @@ test('a device gets what is unread, composed when it asks', async () => {
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId, content: 'First' })
   const { id, createdAt } = await forum.say(moderator.token, { postId, content: 'Second **answer**' })
-  const [{ tag = '' } = {}] = await service.after(2000)
+  const tag = (await service.after(2000))[0]?.tag ?? ''
   const { show, close, unseen: badge } = await pending(ada, tag)
   expect(show).toEqual([
     {
