@@ -123,7 +123,7 @@ export const pushCalls = {
     access: 'optional',
     // The service worker has no access token.
     cookie: true,
-    errors: ['AUTH_REQUIRED'],
+    errors: [],
     summary: 'What a device that was woken up shows, as of now. Signed in by cookie or access token.',
     input: z.object({ tag: pushTag.describe('the tag it was woken up for') }),
     output: z.object({
