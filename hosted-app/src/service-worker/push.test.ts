@@ -137,6 +137,18 @@ test('what was read elsewhere is closed, and only that', async () => {
   expect([titles(), badges.at(-1)]).toEqual([[], 0])
 })
 
+test('what is left of an entry replaces it silently, unless it was dismissed', async () => {
+  responses[PENDING] = { show: [{ ...entry, title: 'Emi and Wren replied', at: 6, count: 2 }], close: [], unseen: 1 }
+  await show()
+  responses[PENDING] = { show: [entry], close: [], unseen: 1 }
+  await wake({ v: 1, tag: 'post:a', do: 'close' })
+  expect(shown).toMatchObject([{ title: 'Wren replied', silent: true, renotify: false }])
+  shown = []
+  await wake({ v: 1, tag: 'post:a', do: 'close' })
+  expect(shown).toEqual([])
+  expect(log.at(-1)).toMatchObject({ tag: 'stoa.nothing', silent: true })
+})
+
 test('a wake-up for what was read or deleted meanwhile shows no text of it, and something silent for the browser', async () => {
   responses[PENDING] = { show: [], close: [], unseen: 0 }
   await show()

@@ -37,7 +37,8 @@ const CAUSES_MAX = 500
 const TEXT_MAX = 160
 /** Notifications considered for an entry. */
 const ITEMS_MAX = 10
-const SETTINGS_PATH = '/bbs/my-account/settings/notifications'
+const ACCOUNT_PATH = '/bbs/my-account/settings'
+const SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
 const TEST: Omit<PushEntry, 'at'> = {
   tag: 'test',
   title: 'Notifications work on this device',
@@ -85,7 +86,7 @@ export function createPending(dependencies: Dependencies) {
       tag,
       title: titleOf(about),
       body: [reasonOf(shown), shown.excerpt].filter((part) => part !== '').join(' '),
-      url: shown.kind === 'accountChanged' ? SETTINGS_PATH : pathOf(about),
+      url: shown.kind === 'accountChanged' ? ACCOUNT_PATH : pathOf(about),
       at: Number(wanted[0]?.causes[0]?.created_at ?? item.at),
       count: items.reduce((sum, one) => sum + countOf(one), 0),
       icon: item.actors[0]?.imageUrl || null,
