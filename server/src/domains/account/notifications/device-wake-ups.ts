@@ -16,11 +16,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   memberships: Pick<MembershipService, 'viewer'>
   posts: Pick<PostService, 'factsById'>
   push: Pick<WakeUps, 'recheck' | 'show' | 'close' | 'refresh' | 'hold'>
-  pendingEntries: Pick<PendingEntries, 'entryOf'>
+  pendingEntries: Pick<PendingEntries, 'newsOf'>
 }
 
 /** Concurrent decisions per process. */
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 /** Wakes up devices for what is new, after quiet hours, and to close what was read, hidden or deleted. */
 export function defineDeviceWakeUps(dependencies: Dependencies): void {
@@ -31,12 +31,12 @@ export function defineDeviceWakeUps(dependencies: Dependencies): void {
     const viewer = recipient && (await memberships.viewer(recipient.userId, ''))
     if (!viewer) return
     const about = { userId: recipient.userId, tag }
-    const found = await pendingEntries.entryOf(viewer, tag)
-    if (!found) return database.transaction((tx) => push.close(tx, about))
+    const news = await pendingEntries.newsOf(viewer, tag)
+    if (!news) return database.transaction((tx) => push.close(tx, about))
     if (isGone) return database.transaction((tx) => push.refresh(tx, about))
     const now = clock.now()
-    if (!isNew || now - found.entry.at > PUSH_TTL_MS) return
-    const { communityId } = found
+    if (!isNew || now - news.at > PUSH_TTL_MS) return
+    const { communityId } = news
     const until = quietUntil(recipient.settings.quietHours, now)
     await database.transaction(async (tx) => {
       if (until === null) await push.show(tx, { ...about, communityId })

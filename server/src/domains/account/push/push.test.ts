@@ -153,6 +153,21 @@ test('a device whose service fails is tried less and less often, until the messa
   expect(await devices(ada)).toMatchObject([{ failing: false }])
 })
 
+test('what is new while a device fails is tried for a day of its own', async () => {
+  const { ada } = forum
+  await service.subscribe(ada, 'away')
+  service.replies.set('away', { status: 503 })
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say((await session(forum.bea)).token, { postId, content: 'At first' })
+  await service.after(2000)
+  for (let hours = 0; hours < 20; hours += 1) await service.after(HOUR_MS)
+  await forum.say((await session(forum.moderator)).token, { postId, content: 'A day later' })
+  await service.after(2000)
+  for (let hours = 0; hours < 5; hours += 1) await service.after(HOUR_MS)
+  service.replies.clear()
+  expect(await service.after(7 * HOUR_MS)).toEqual([{ browser: 'away', v: 1, tag: `post:${postId}`, do: 'show' }])
+})
+
 test('a service that asks for time gets it', async () => {
   const { ada } = forum
   ada.token = (await session(ada)).token

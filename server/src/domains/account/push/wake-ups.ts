@@ -85,8 +85,9 @@ export function createWakeUps({ database, clock, jobs }: Dependencies) {
       for (const { id, community_id } of await repository.of(userId)) {
         if (communityId !== '' && community_id !== '' && community_id !== communityId) continue
         await repository.planTag({ subscription_id: id, tag, user_id: userId, planned_at: now })
-        await jobs.cancel(tx, PUSH_SEND, [sendKey({ subscriptionId: id, tag, do: 'close' })])
         const payload = { subscriptionId: id, tag, do: 'show' as const, expiresAt: now + PUSH_TTL_MS }
+        // One that waits to be repeated would be given up sooner.
+        await jobs.cancel(tx, PUSH_SEND, [sendKey({ ...payload, do: 'close' }), sendKey(payload)])
         jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: userId })
       }
     },
