@@ -303,6 +303,17 @@ test.each([
   expect(await devices(forum.ada)).toEqual([])
 })
 
+test('a key that is no point of the curve is refused: nothing could be encrypted for it', async () => {
+  const { ada } = forum
+  const { endpoint, keys } = service.newBrowser()
+  for (const bytes of [Buffer.alloc(65), Buffer.alloc(65, 4), Buffer.from(`\u0004${'a'.repeat(64)}`)]) {
+    const subscription = { endpoint, keys: { ...keys, p256dh: bytes.toString('base64url') } }
+    const response = await forum.stoa.call('pushSubscribe', { subscription }, { token: ada.token })
+    expect(response.body.code).toBe('PUSH_ENDPOINT_REFUSED')
+  }
+  expect(await devices(ada)).toEqual([])
+})
+
 test('a name that leads into the network is not connected to', async () => {
   const { stoa, ada } = forum
   const subscription = { ...service.newBrowser('inside'), endpoint: 'https://localhost.example/push' }
