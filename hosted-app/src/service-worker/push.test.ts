@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { handleNotificationClick, handlePush, handleSubscriptionChange } from './push.ts'
+import { closeAll, handleNotificationClick, handlePush, handleSubscriptionChange } from './push.ts'
 
 const ORIGIN = window.location.origin
 
@@ -172,6 +172,15 @@ test.each([
 test('a wake-up without a payload shows something, too', async () => {
   await done(handlePush, { data: null })
   expect(titles()).toEqual(['You have new notifications'])
+})
+
+test('nothing is left when the session has ended', async () => {
+  responses[PENDING] = { show: [entry], close: [], unseen: 1 }
+  await show()
+  responses[PENDING] = { show: [{ ...entry, tag: 'dm:b', title: 'Emi' }], close: [], unseen: 2 }
+  await show('dm:b')
+  await closeAll()
+  expect([titles(), badges.at(-1)]).toEqual([[], 0])
 })
 
 test('closing works without the server', async () => {

@@ -34,6 +34,12 @@ export function handleNotificationClick(event: NotificationEvent): void {
   event.waitUntil(open(ownAddress(url)))
 }
 
+/** Removes all notifications and the app's badge, when the session has ended. */
+export async function closeAll(): Promise<void> {
+  for (const one of await scope.registration.getNotifications()) one.close()
+  await badge(0)
+}
+
 /** The browser has replaced the subscription. If this fails, the forum repairs it when it is opened. */
 export function handleSubscriptionChange(event: SubscriptionChange): void {
   event.waitUntil(renew(event).catch(() => {}))
