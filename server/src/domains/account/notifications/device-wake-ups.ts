@@ -51,7 +51,6 @@ export function defineDeviceWakeUps(dependencies: Dependencies): void {
     userIds: new Set<string>(),
     /** Notifications that were read. */
     read: [] as { userId: string; notificationIds: string[] }[],
-    tags: new Set<string>(),
     /** Entries, and people, of whose texts some are gone. */
     goneTags: new Set<string>(),
     goneUserIds: new Set<string>(),
@@ -82,14 +81,14 @@ export function defineDeviceWakeUps(dependencies: Dependencies): void {
       while (isNoted) {
         // What one transaction changes is checked at once.
         await nextTurn()
-        const { userIds, read, tags, goneTags, goneUserIds, postIds } = changed
+        const { userIds, read, goneTags, goneUserIds, postIds } = changed
         changed = nothing()
         isNoted = false
         const facts = await posts.factsById([...postIds])
         for (const { communityId } of facts.values()) goneTags.add(communityTag(communityId))
         await push.recheck({ userIds: [...goneUserIds], tags: [...goneTags], entries: [] }, { isGone: true })
         const entries = await entriesOf(read)
-        await push.recheck({ userIds: [...userIds], tags: [...tags], entries }, { isGone: false })
+        await push.recheck({ userIds: [...userIds], tags: [], entries }, { isGone: false })
       }
     } finally {
       isRunning = false
@@ -106,7 +105,7 @@ export function defineDeviceWakeUps(dependencies: Dependencies): void {
       if (event.post && 'status' in event.post && event.post.status === PostStatus.published) return false
       changed.goneTags.add(postTag(event.postId))
       changed.postIds.add(event.postId)
-    } else if (name === 'conversation.changed') changed.tags.add(conversationTag(event.conversationId))
+    } else if (name === 'conversation.changed') changed.goneTags.add(conversationTag(event.conversationId))
     else if (name === 'mutes.changed') changed.goneUserIds.add(event.userId)
     else if (name === 'viewer.changed') changed.userIds.add(event.userId)
     else if (name === 'notification.changed') {

@@ -270,6 +270,19 @@ test('a message reaches devices with its sender and beginning, and is closed whe
   expect((await service.after(2000)).filter(({ do: what }) => what === 'show')).toEqual([])
 })
 
+test('a device asks again when its sender deletes a message, while others are unread', async () => {
+  const [one, other] = await dm.friends()
+  await service.subscribe(one, 'deleted')
+  await dm.sent(other, one, 'Stays')
+  const { conversationId, message } = await dm.sent(other, one, 'Must go')
+  const tag = `dm:${conversationId}`
+  expect(await service.after(2000)).toMatchObject([{ tag, do: 'show' }])
+  const input = { messageId: message.id, forBoth: true }
+  expect((await forum.stoa.call('dmDelete', input, { token: other.token })).status).toBe(200)
+  expect(await service.after(2000)).toEqual([{ browser: 'deleted', v: 1, tag, do: 'close' }])
+  expect((await pending(one, tag)).show).toMatchObject([{ body: 'Stays', count: 1 }])
+})
+
 test('requests of strangers reach no device', async () => {
   const [one, other] = await dm.pair()
   await service.subscribe(one)
