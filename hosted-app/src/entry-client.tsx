@@ -25,6 +25,7 @@ import { loadAhead, loadMatched, whenIdle } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
 import { rememberViewer } from './remember-viewer.ts'
 import { createRoutes } from './routes.tsx'
+import { forgetWithSession } from './service-worker/forget.ts'
 import { memberParts } from './shell/layout.tsx'
 import { createRenewal } from './shell/stale-build.ts'
 
@@ -68,6 +69,7 @@ keepInstallOffer()
 const history = createHistoryCache()
 // One person's pages must not be shown to the next.
 session.onChange(history.clear)
+forgetWithSession(session)
 const toasts = createToasts()
 const t = createTranslator({ locale: config.language, messages, translations })
 const renewal = createRenewal({
@@ -106,7 +108,7 @@ loadAhead(routes, dataLoader(app, routes))
 const addWorker = () =>
   whenIdle(() => {
     import('./service-worker/register.ts').then(
-      (worker) => worker.registerServiceWorker({ isOn: !config.withoutWorker, session, router }),
+      (worker) => worker.registerServiceWorker({ isOn: !config.withoutWorker, router }),
       () => {},
     )
   })

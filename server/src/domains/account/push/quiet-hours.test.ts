@@ -21,7 +21,7 @@ test.each([
   ['in a zone with half an hour', { ...NIGHT, timeZone: 'Asia/Kolkata' }, '2026-01-15T16:30', '2026-01-16T01:30'],
   ['nearly all day', { from: '08:00', to: '07:59', timeZone: 'UTC' }, '2026-01-15T08:00', '2026-01-16T07:59'],
   ['without any', null, '2026-01-16T00:30', null],
-] as const)('%s', (...[, hours, now, end]) => {
+] as const)('%s', (_, ...[hours, now, end]) => {
   expect(endOf(hours, now)).toBe(end)
 })
 
