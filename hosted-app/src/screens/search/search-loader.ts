@@ -82,6 +82,7 @@ export async function loadResults(
   const input: CallInput<'searchPosts'> = {
     query,
     sort,
+    count: false,
     ...(tokenName === null ? {} : { tokenName }),
     ...(cursor === undefined ? {} : { cursor }),
   }
@@ -130,8 +131,8 @@ async function loadAll(stoa: Stoa, search: Search, after: string | undefined) {
   const [results, counts, comments, people] = await Promise.all([
     loadResults(stoa, search, after),
     client.call('searchCounts', input),
-    type === 'posts' ? client.call('searchComments', { ...input, limit: BESIDE.comments }) : null,
-    type === 'people' ? null : client.call('searchUsers', { ...input, limit: BESIDE.people }),
+    type === 'posts' ? client.call('searchComments', { ...input, limit: BESIDE.comments, count: false }) : null,
+    type === 'people' ? null : client.call('searchUsers', { ...input, limit: BESIDE.people, count: false }),
   ])
   return { results, hasFailed: false, counts, comments: comments?.items ?? [], people: people?.items ?? [] }
 }

@@ -48,6 +48,14 @@ test('tabs have counts and keep words and order', async () => {
   ).toBe('status')
 })
 
+test('without a count, the tab has none', async () => {
+  const searchCounts = () => ({ ...searchResponses.searchCounts(), posts: null })
+  await show('/bbs/search?q=ferry', { callResponses: { ...searchResponses, searchCounts } })
+  expect(link('Posts').querySelector('.stoa-tab-count[aria-hidden=true]')).toBeTruthy()
+  expect(link(/^Comments/).textContent).toBe('Comments31')
+  expect(screen.queryByText(/^\d+ results$/)).toBeNull()
+})
+
 test('a comment leads to itself', async () => {
   const found = foundComment('A drawer of string.', 'drawer')
   const searchComments = () => ({ ...nothingFound.searchComments(), items: [found] })

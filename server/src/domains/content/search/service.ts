@@ -17,7 +17,7 @@ import type { Kind } from './terms.ts'
 import { createMatcher } from './text/index.ts'
 import { createTypos } from './typo-finder.ts'
 
-export interface SearchDependencies extends PresenterDependencies, Pick<Platform, 'database' | 'clock' | 'cursors'> {
+export interface SearchDependencies extends PresenterDependencies, Pick<Platform, 'database' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
   mutes: Pick<MuteService, 'of'>
@@ -103,7 +103,7 @@ export function createSearchService(dependencies: SearchDependencies) {
   async function search<Each extends Kind>(
     kind: Each,
     viewer: Me | null,
-    { query, sort, limit = PAGE_SIZE, cursor, ...scope }: Search,
+    { query, sort, limit = PAGE_SIZE, cursor, count: isCounted, ...scope }: Search,
   ): Promise<ResultPage<Results[Each]>> {
     const rights = await readers.rightsOf(viewer, scope, 'search')
     const list = `search ${kind} ${sort} ${rights.communityId ?? ''} ${query}`
@@ -125,7 +125,7 @@ export function createSearchService(dependencies: SearchDependencies) {
       items,
       cursor: cut.next === null ? null : cursors.encode(list, cut.next),
       hasMore: cut.next !== null,
-      total: cut.total,
+      total: position === null && isCounted ? (cut.total ?? (await finder.count(plan))) : null,
       didYouMean: isNothing ? await meant(kind, question, rights) : null,
     }
   }
@@ -139,10 +139,11 @@ export function createSearchService(dependencies: SearchDependencies) {
     return found.length > 0 ? formatSearchQuery(better.query) : null
   }
 
-  async function count(kind: Kind, query: string, rights: Rights): Promise<number> {
+  async function count(kind: Kind, query: string, rights: Rights): Promise<number | null> {
     const question = asked(kind, query)
     if (planner.isEmpty(question, kind)) return 0
-    return finder.countOf(await planner.plan({ kind, asked: question, rights }))
+    const plan = await planner.plan({ kind, asked: question, rights })
+    return plan ? finder.count(plan) : 0
   }
 
   async function counts(
