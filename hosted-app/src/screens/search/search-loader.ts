@@ -73,6 +73,9 @@ const CALLS = {
 /** Comments below posts, and people beside all results. */
 const BESIDE = { comments: 3, people: 3 }
 
+/** Searches that take long return empty pages in between. So many are skipped at once. */
+const SKIPPED_MAX = 3
+
 /** Loads a page of results. */
 export async function loadResults(
   { client }: Pick<Stoa, 'client'>,
@@ -86,7 +89,9 @@ export async function loadResults(
     ...(tokenName === null ? {} : { tokenName }),
     ...(cursor === undefined ? {} : { cursor }),
   }
-  const found = await client.call(CALLS[type], input)
+  let found = await client.call(CALLS[type], input)
+  for (let skipped = 0; found.items.length === 0 && found.cursor !== null && skipped < SKIPPED_MAX; skipped += 1)
+    found = await client.call(CALLS[type], { ...input, cursor: found.cursor })
   return { items: found.items, cursor: found.cursor, didYouMean: found.didYouMean }
 }
 

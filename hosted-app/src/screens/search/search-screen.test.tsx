@@ -56,6 +56,23 @@ test('without a count, the tab has none', async () => {
   expect(screen.queryByText(/^\d+ results$/)).toBeNull()
 })
 
+test.each([
+  ['are skipped', 2, true],
+  ['don’t mean that nothing was found', 100, false],
+])('empty pages of a long search %s', async (_, empty, isFound) => {
+  const post = exampleSummary({ title: 'The old ferry' })
+  let pages = 0
+  const searchPosts = () => {
+    pages += 1
+    const page = { ...nothingFound.searchPosts(), total: null, hasMore: pages <= empty }
+    return pages > empty ? { ...page, items: [foundPost(post, 'ferry')] } : { ...page, cursor: `after-${pages}` }
+  }
+  await show('/bbs/search?q=ferry', { callResponses: { ...searchResponses, searchPosts } })
+  expect(screen.queryByText(/^No posts match/)).toBeNull()
+  expect(screen.queryAllByText(/^The old/)).toHaveLength(isFound ? 1 : 0)
+  expect(pages).toBe(isFound ? 3 : 4)
+})
+
 test('a comment leads to itself', async () => {
   const found = foundComment('A drawer of string.', 'drawer')
   const searchComments = () => ({ ...nothingFound.searchComments(), items: [found] })

@@ -69,10 +69,13 @@ export function SearchScreen() {
             {translatable(resultsText)}
           </p>
           {hasFailed && <Failed onEnd={() => document.activeElement === document.body && focusResults()} />}
-          {results && results.items.length === 0 && (
-            <NothingFound data={data} results={results} community={community} />
-          )}
-          {results && results.items.length > 0 && <FoundList first={results} search={search} listRef={list} />}
+          {results &&
+            // The search may not be at its end yet.
+            (results.items.length > 0 || results.cursor !== null ? (
+              <FoundList first={results} search={search} listRef={list} />
+            ) : (
+              <NothingFound data={data} results={results} community={community} />
+            ))}
           <CommentsBelow data={data} community={community} />
         </>
       )}
