@@ -82,6 +82,18 @@ test('nothing happens with modifiers, in fields and in dialogs', async () => {
   expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
 })
 
+test('Escape leaves a post, but not a control in it', async () => {
+  await show('/bbs/FORUM')
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(focusedCard()).toBeTruthy())
+  const control = focusedCard()?.querySelector<HTMLElement>('button:not(:disabled)')
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement?.id).toBe('main')
+  control?.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(control)
+})
+
 test('a held key likes once', async () => {
   await show(postPath)
   const like = await waitFor(() => {
