@@ -159,6 +159,18 @@ async function openTab(about: { viewer?: Me | null | undefined; storage?: Outbox
 
 type Tab = Awaited<ReturnType<typeof openTab>>
 
+/** Gives a page a storage for drafts. */
+function keepDrafts({ stoa }: Tab): Map<string, string> {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  Object.assign(stoa.options, { storage })
+  return kept
+}
+
 const texts = () => rows.map(({ text }) => text)
 const goOnline = () => {
   isOnline = true
@@ -450,6 +462,28 @@ describe('a refusal', () => {
     expect(tab.comments()).toEqual([])
   })
 
+  test('of what is being written stores the draft before the outbox forgets it', async () => {
+    const real = createOutboxStorage()
+    const stored: string[] = []
+    const storage = {
+      ...real,
+      async write(changes: Parameters<OutboxStorage['write']>[0]) {
+        await new Promise((resolve) => setTimeout(resolve))
+        if (changes.remove?.length) stored.push([...kept.values()].join(''))
+        await real.write(changes)
+      },
+    }
+    const tab = await openTab({ storage })
+    const kept = keepDrafts(tab)
+    fates = ['BANNED']
+    const writing = tab.stoa
+      .singleton(createActions)
+      .createComment({ postId: post.id, content: 'Precious', draftKey: 'p comment' })
+    await expect(writing).rejects.toMatchObject({ code: 'BANNED' })
+    await vi.waitFor(() => expect(stored).toHaveLength(1))
+    expect(stored[0]).toContain('Precious')
+  })
+
   test('of what waited keeps the words with the reason, and blocks nothing else', async () => {
     isOnline = false
     const tab = await openTab()
@@ -638,15 +672,8 @@ test('a draft is emptied only once the comment is stored', async () => {
       await real.write(changes)
     },
   }
-  const kept = new Map<string, string>()
   const tab = await openTab({ storage })
-  Object.assign(tab.stoa.options, {
-    storage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    },
-  })
+  const kept = keepDrafts(tab)
   const drafts = tab.stoa.singleton(createDrafts)
   drafts.set('p comment', 'Precious')
   const writing = tab.stoa
