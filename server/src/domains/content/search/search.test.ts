@@ -441,6 +441,17 @@ test('searches wait in line, and some are refused when too many wait', async () 
   expect((await forum.stoa.call('searchCounts', { query: 'ukulele' })).status).toBe(200)
 })
 
+test('one person can’t fill the line', async () => {
+  await renewTokens()
+  const ask = (by: Person) => forum.stoa.call('searchCounts', { query: 'ukulele' }, { token: by.token })
+  const many = Array.from({ length: 120 }, () => ask(forum.ada))
+  const others = await ask(forum.bea)
+  const statuses = (await Promise.all(many)).map(({ status }) => status)
+  expect(others.status).toBe(200)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  expect((await ask(forum.ada)).status).toBe(200)
+})
+
 test('a worker that is stopped before it notes its position indexes nothing twice', async () => {
   const { database } = forum.stoa
   const difference = async () => {
