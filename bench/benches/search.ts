@@ -65,7 +65,7 @@ const search =
     fetch(`${url}/api/search/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ limit: 20, ...queryOf() }),
+      body: JSON.stringify({ ...(path !== 'counts' && { limit: 20, count: false }), ...queryOf() }),
     })
 
 const read =
@@ -127,7 +127,12 @@ function questions({ pairs, common, phrase }: SearchRows) {
     { what: 'two words, newest posts', ask: search('posts', () => ({ query: pair(), sort: 'new' })), goal },
     { what: 'two words, best posts', ask: search('posts', () => ({ query: pair() })), goal },
     { what: 'two words, best comments', ask: search('comments', () => ({ query: pair() })), goal },
-    { what: 'counts of two words', ask: search('counts', () => ({ query: pair(), limit: undefined })), goal },
+    { what: 'counts of two words', ask: search('counts', () => ({ query: pair() })), goal },
+    {
+      what: 'two words, newest posts with their number',
+      ask: search('posts', () => ({ query: pair(), sort: 'new', count: true })),
+      goal,
+    },
     { what: 'the two commonest words', ask: search('posts', () => ({ query: `${first} ${second}` })), goal },
     {
       what: 'a pair of words in a small community',

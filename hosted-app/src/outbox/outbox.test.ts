@@ -1,4 +1,4 @@
-import { StoaError, type StoaErrorCode } from '@stoa/client'
+import { type SessionChange, StoaError, type StoaErrorCode } from '@stoa/client'
 import { type CallName, type Comment, errors, type Me, type ReactionName } from '@stoa/contract'
 import { exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import {
@@ -34,6 +34,8 @@ let responses: Map<string, unknown>
 let isOnline: boolean
 /** The server can't be reached, although the browser has a connection. */
 let isAway: boolean
+/** Until then, calls don't reach the server. */
+let arrival: Promise<void> | undefined
 let now: number
 let tabs: Stoa[]
 let channels: { postMessage: (data: unknown) => void; onmessage: ((event: MessageEvent) => void) | null }[]
@@ -64,9 +66,13 @@ const WRITES: readonly CallName[] = ['commentCreate', 'dmSend', 'postReaction', 
 
 async function call(name: CallName, input: Record<string, unknown>, options: Record<string, string> = {}) {
   const { idempotencyKey: key = '', actorId = '' } = options
-  if (!WRITES.includes(name)) return {}
+  if (!WRITES.includes(name)) {
+    if (isAway) throw new StoaError('NETWORK', { message: '' })
+    return {}
+  }
   calls.push({ name, key })
   await new Promise((resolve) => setTimeout(resolve))
+  await arrival
   const fate = isAway ? 'NETWORK' : fates.shift()
   if (fate && fate !== 'lost') {
     const { status = 0, message = '' } = fate in errors ? errors[fate as keyof typeof errors] : {}
@@ -109,13 +115,15 @@ function openChannel() {
   return channel
 }
 
-let leave: () => void
+let endSession: (change: SessionChange) => void
 
 /** A page of the forum with the post and its comments, which are none. */
-async function openTab({ viewer = ada as Me | null, storage }: { viewer?: Me | null; storage?: OutboxStorage } = {}) {
-  const sessionListeners: ((change: 'left') => void)[] = []
-  leave = () => {
-    for (const listener of sessionListeners) listener('left')
+async function openTab(about: { viewer?: Me | null | undefined; storage?: OutboxStorage } = {}) {
+  const { storage } = about
+  const viewer = 'viewer' in about ? about.viewer : ada
+  const sessionListeners: ((change: SessionChange) => void)[] = []
+  endSession = (change) => {
+    for (const listener of sessionListeners) listener(change)
   }
   const session = {
     getAccessToken: async () => 'token',
@@ -151,6 +159,18 @@ async function openTab({ viewer = ada as Me | null, storage }: { viewer?: Me | n
 
 type Tab = Awaited<ReturnType<typeof openTab>>
 
+/** Gives a page a storage for drafts. */
+function keepDrafts({ stoa }: Tab): Map<string, string> {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  Object.assign(stoa.options, { storage })
+  return kept
+}
+
 const texts = () => rows.map(({ text }) => text)
 const goOnline = () => {
   isOnline = true
@@ -169,6 +189,7 @@ beforeEach(() => {
   responses = new Map()
   isOnline = true
   isAway = false
+  arrival = undefined
   now = 1_000_000
   tabs = []
   channels = []
@@ -378,10 +399,51 @@ describe('people', () => {
     isOnline = false
     const tab = await openTab()
     await tab.write('Gone')
-    leave()
+    endSession('left')
     await sent(tab)
     expect(await createOutboxStorage().list(ada.id)).toEqual([])
     expect(tab.comments()).toEqual([])
+  })
+
+  test.each(['over', 'gone'] as const)('a session that ends otherwise (%s) loses nothing', async (end) => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('Kept')
+    endSession(end)
+    tab.stoa.state.setState({ viewer: null })
+    await sent(tab)
+    expect(await createOutboxStorage().list(ada.id)).toHaveLength(1)
+    isOnline = true
+    tab.stoa.state.setState({ viewer: ada })
+    await vi.waitFor(() => expect(texts()).toEqual(['Kept']))
+  })
+
+  test('what somebody has discarded is not put back for the next person', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('By Ada')
+    const undo = await tab.outbox.discard(tab.stoa.state.getState().outbox[0]?.id ?? '')
+    tab.stoa.state.setState({ viewer: ben })
+    await undo()
+    expect(tab.states()).toEqual([])
+    expect(tab.comments()).toEqual([])
+  })
+
+  test('once the viewer is known, it is sent', async () => {
+    isOnline = false
+    const before = await openTab()
+    await before.write('Kept')
+    before.close()
+    localStorage.setItem('stoa-viewer', ada.id)
+    isAway = true
+    isOnline = true
+    const tab = await openTab({ viewer: undefined })
+    await vi.waitFor(() => expect(tab.states()).toHaveLength(1))
+    isAway = false
+    tab.stoa.state.setState({ viewer: ada })
+    await sent(tab)
+    localStorage.removeItem('stoa-viewer')
+    expect(texts()).toEqual(['Kept'])
   })
 })
 
@@ -398,6 +460,28 @@ describe('a refusal', () => {
     expect(drafts.get('p comment')).toBe('Refused')
     expect(tab.states()).toEqual([])
     expect(tab.comments()).toEqual([])
+  })
+
+  test('of what is being written stores the draft before the outbox forgets it', async () => {
+    const real = createOutboxStorage()
+    const stored: string[] = []
+    const storage = {
+      ...real,
+      async write(changes: Parameters<OutboxStorage['write']>[0]) {
+        await new Promise((resolve) => setTimeout(resolve))
+        if (changes.remove?.length) stored.push([...kept.values()].join(''))
+        await real.write(changes)
+      },
+    }
+    const tab = await openTab({ storage })
+    const kept = keepDrafts(tab)
+    fates = ['BANNED']
+    const writing = tab.stoa
+      .singleton(createActions)
+      .createComment({ postId: post.id, content: 'Precious', draftKey: 'p comment' })
+    await expect(writing).rejects.toMatchObject({ code: 'BANNED' })
+    await vi.waitFor(() => expect(stored).toHaveLength(1))
+    expect(stored[0]).toContain('Precious')
   })
 
   test('of what waited keeps the words with the reason, and blocks nothing else', async () => {
@@ -418,6 +502,37 @@ describe('a refusal', () => {
     expect(tab.comments()).toEqual(['Fine', 'Better'])
     // A new request, since the body is another.
     expect(calls.at(-1)?.key).not.toBe(calls[0]?.key)
+  })
+
+  test('that arrives after the author has discarded it keeps nothing', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('Spam')
+    fates = ['BANNED']
+    let arrive = () => {}
+    arrival = new Promise((resolve) => {
+      arrive = resolve
+    })
+    goOnline()
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await tab.outbox.discard(tab.stoa.state.getState().outbox[0]?.id ?? '')
+    arrive()
+    await tab.write('Fine')
+    expect(texts()).toEqual(['Fine'])
+    expect(await createOutboxStorage().list(ada.id)).toEqual([])
+  })
+
+  test('and two presses send it once more, not twice', async () => {
+    isOnline = false
+    const tab = await openTab()
+    await tab.write('Again')
+    fates = ['BANNED']
+    goOnline()
+    await vi.waitFor(() => expect(tab.states()).toEqual(['refused']))
+    const id = tab.stoa.state.getState().outbox[0]?.id ?? ''
+    await Promise.all([tab.outbox.retry(id), tab.outbox.retry(id)])
+    await sent(tab)
+    expect(texts()).toEqual(['Again'])
   })
 
   test('of a message keeps it', async () => {
@@ -498,6 +613,26 @@ test('of votes and reactions only the last wish counts', async () => {
   await sent(tab)
 })
 
+test('a replaced wish that fails lets the newer one pass', async () => {
+  fates = ['NETWORK']
+  let arrive = () => {}
+  arrival = new Promise((resolve) => {
+    arrive = resolve
+  })
+  const tab = await openTab()
+  const first = tab.react('thumb-up')
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  const second = tab.react('thumb-down')
+  const newest = () => tab.stoa.state.getState().outbox.map(({ input }) => input)
+  await vi.waitFor(() => expect(newest()).toMatchObject([{ reactionName: 'thumb-down' }]))
+  arrive()
+  await first
+  goOnline()
+  await second
+  expect(texts()).toEqual(['thumb-down'])
+  expect(tab.stoa.state.getState().reactions[post.id]).toBe('thumb-down')
+})
+
 test('a refused wish is rolled back', async () => {
   isOnline = false
   const tab = await openTab()
@@ -537,15 +672,8 @@ test('a draft is emptied only once the comment is stored', async () => {
       await real.write(changes)
     },
   }
-  const kept = new Map<string, string>()
   const tab = await openTab({ storage })
-  Object.assign(tab.stoa.options, {
-    storage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    },
-  })
+  const kept = keepDrafts(tab)
   const drafts = tab.stoa.singleton(createDrafts)
   drafts.set('p comment', 'Precious')
   const writing = tab.stoa

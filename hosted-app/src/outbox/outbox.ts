@@ -195,7 +195,11 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     clearTimeout(timer)
     await refresh()
     if (!isOnline()) return
-    if (stoa.state.getState().viewer === undefined) await loadViewer(stoa).catch(() => {})
+    if (stoa.state.getState().viewer === undefined) {
+      await loadViewer(stoa).catch(() => {
+        failures += 1
+      })
+    }
     const person = stoa.state.getState().viewer?.id
     const isCurrent = () => !isOver && isOnline() && stoa.state.getState().viewer?.id === person
     if (person === undefined || !isCurrent()) return
@@ -261,6 +265,9 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
   async function handleFailure(entry: StoredEntry, error: unknown): Promise<boolean> {
     const code = errorCode(error) ?? ''
     const status = statusOf(error)
+    const isGone = !entryOf(entry.id)
+    // A newer wish has replaced it.
+    if (isGone && entry.wish !== undefined && entry.personId === personId) end(entry, null)
     const isAwaited = waiters.has(entry.id) && entry.call !== 'dmSend'
     if (code === 'NETWORK' || code === 'ABORTED' || (SIGNED_OUT.has(code) && !isAwaited)) {
       failures += 1
@@ -268,6 +275,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       return false
     }
     failures = 0
+    if (isGone) return true
     if (status >= 500 || (status === 429 && !isAwaited)) {
       const tries = (pauses.get(entry.id)?.tries ?? 0) + 1
       const pause = Math.max(errorDetails(error).retryAfterMs, pauseMs(tries))
@@ -287,6 +295,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     release(entry)
     const refused = { ...entry, refusal: { code, message } }
     await inTurn(async () => {
+      if (!entryOf(entry.id)) return
       await storage.write({ put: [refused] })
       publish(entries.map((one) => (one.id === entry.id ? refused : one)))
     })
@@ -300,17 +309,18 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     waiters.delete(entry.id)
     ended.add(entry.id)
     await inTurn(async () => {
-      await storage.write({ remove: [entry.id] }).catch(() => {})
       publish(entries.filter(({ id }) => id !== entry.id))
+      // First the text becomes a draft again.
+      waiter.reject(error)
+      await storage.write({ remove: [entry.id] }).catch(() => {})
     })
-    waiter.reject(error)
     return false
   }
 
   function schedule(): void {
     clearTimeout(timer)
     const waiting = entries.filter(isDue)
-    if (isOver || waiting.length === 0 || !stoa.state.getState().viewer) return
+    if (isOver || waiting.length === 0 || stoa.state.getState().viewer === null) return
     const untils = waiting.map(({ id }) => (pauses.get(id)?.until ?? Number.POSITIVE_INFINITY) - stoa.clock())
     const pause = failures > 0 ? pauseMs(failures) : Math.min(...untils)
     if (pause !== Number.POSITIVE_INFINITY) timer = setTimeout(run, Math.max(pause, FIRST_PAUSE_MS))
@@ -352,9 +362,11 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     })
   }
 
+  /** Stores an entry, in place of others unless they are gone. */
   async function put(entry: StoredEntry, instead: string[] = []): Promise<void> {
     ended.delete(entry.id)
     await inTurn(async () => {
+      if (entry.personId !== personId || instead.some((id) => !entryOf(id))) return
       await storage.write({ put: [entry], remove: instead })
       publish([...entries.filter(({ id }) => id !== entry.id && !instead.includes(id)), entry])
     })
@@ -380,8 +392,9 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
   const endSession = stoa.session?.onChange((change) => {
     if (change === 'left') void clear()
   })
-  const unsubscribe = stoa.state.subscribe(() => {
+  const unsubscribe = stoa.state.subscribe(({ viewer }, before) => {
     if (shownPerson() !== personId) onPerson()
+    else if (viewer && !before.viewer) run()
   })
   stoa.onDestroy(() => {
     isOver = true

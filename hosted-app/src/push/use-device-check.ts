@@ -24,7 +24,7 @@ export function useDeviceCheck(viewerId: string): void {
         .catch(() => {})
     })
     const end = stoa.session?.onChange((change) => {
-      if (change !== 'left' || !readChoice()) return
+      if ((change !== 'left' && change !== 'gone') || !readChoice()) return
       // The server has ended its part by itself.
       deviceCode
         .load()

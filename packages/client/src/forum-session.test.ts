@@ -144,7 +144,7 @@ describe('sign-in and sign-out', () => {
     expect(await session.getAccessToken()).toBe('t2')
     storage.removeItem('stoa.session')
     show(true)
-    expect(onChange).toHaveBeenLastCalledWith('left')
+    expect(onChange).toHaveBeenLastCalledWith('gone')
     expect(await session.getAccessToken()).toBeNull()
   })
 
@@ -215,6 +215,18 @@ describe('sign-in and sign-out', () => {
     expect(await there.refresh()).toBeNull()
     expect(server.refreshes).toBe(1)
     expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  test('a session that has ended in another tab is not taken for a sign-out', async () => {
+    const server = createServer()
+    const storage = memory(signedInBefore)
+    const there = createSession({ client: server, storage, channel: null, clock: () => 0 })
+    await there.getAccessToken()
+    const onChange = vi.fn()
+    there.onChange(onChange)
+    storage.removeItem('stoa.session')
+    expect(await there.refresh()).toBeNull()
+    expect(onChange.mock.calls).toEqual([['gone']])
   })
 
   test('a failed sign-out leaves the session unchanged', async () => {

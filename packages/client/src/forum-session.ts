@@ -22,8 +22,11 @@ export interface Session {
   onChange(listener: (change: SessionChange) => void): () => void
 }
 
-/** `in`: somebody has signed in. `left`: they have signed out. `over`: the session has ended otherwise. */
-export type SessionChange = 'in' | 'left' | 'over'
+/**
+ * `in`: somebody has signed in. `left`: they have signed out. `over`: the session has ended otherwise. `gone`: one of the
+ * two, in another tab that wasn't heard.
+ */
+export type SessionChange = 'in' | 'left' | 'over' | 'gone'
 
 /** The session of the forum's own pages: the access token is in memory, the refresh token in an HTTP-only cookie. */
 export interface ForumSession extends Session {
@@ -98,7 +101,7 @@ export function createSession(options: SessionOptions): ForumSession {
       })
       if (mine !== turn) return await meanwhile()
       if (signedIn === null) {
-        if (!isOut) change('left')
+        if (!isOut) change('gone')
         return null
       }
       const isOther = userId !== '' && userId !== signedIn.userId
@@ -136,10 +139,10 @@ export function createSession(options: SessionOptions): ForumSession {
   }
 
   /** Somebody has signed in or out in another tab. */
-  function follow(isIn: boolean): void {
+  function follow(next: SessionChange): void {
     turn += 1
     cachedToken = null
-    change(isIn ? 'in' : 'left')
+    change(next)
   }
 
   function refresh(): Promise<string | null> {
@@ -152,13 +155,15 @@ export function createSession(options: SessionOptions): ForumSession {
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent) => {
       if (data !== 'in' && data !== 'out') return
-      follow(data === 'in')
+      follow(data === 'in' ? 'in' : 'left')
     }
   }
   if (typeof window !== 'undefined') {
     window.addEventListener('pageshow', ({ persisted }) => {
       // A page in the browser's history has missed what other tabs said.
-      if (persisted) follow(storage === null ? !isOut : storage.getItem(NAME) !== null)
+      if (!persisted) return
+      const isIn = storage === null ? !isOut : storage.getItem(NAME) !== null
+      follow(isIn ? 'in' : 'gone')
     })
   }
 

@@ -161,7 +161,7 @@ export const SEARCH_QUERY_MAX_LENGTH = 200
 /** Maximum number of results per page; larger limits are reduced to it. */
 export const SEARCH_LIMIT_MAX = 500
 /** Results are counted exactly up to this number. */
-export const SEARCH_TOTAL_MAX = 99
+export const SEARCH_TOTAL_MAX = 1000
 
 /** Maximum length of a direct message. */
 export const MESSAGE_MAX_LENGTH = 399

@@ -249,7 +249,10 @@ export function createDrafts(stoa: Stoa): Drafts {
             submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
-        putBack: () => change(key, { text: joinTexts([text, entryOf(key).text]) }),
+        putBack() {
+          change(key, { text: joinTexts([text, entryOf(key).text]) })
+          flush()
+        },
       }
     },
     claim(writerId) {

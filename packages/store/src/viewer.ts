@@ -11,7 +11,7 @@ function createViewerRequest(stoa: Stoa): { pending: Promise<Me | null> | null }
   const reload = () => void loadViewer(stoa, { force: true }).catch(() => {})
   const end = stoa.session?.onChange((change) => {
     // Somebody else may sign in at this device. Until then, the text stays where it was typed.
-    if (change === 'left') void claimDrafts(stoa, stoa.state.getState().writerId)
+    if (change === 'left' || change === 'gone') void claimDrafts(stoa, stoa.state.getState().writerId)
     reload()
   })
   if (end) stoa.onDestroy(end)

@@ -3,10 +3,16 @@ import type { HandlersOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
 export const searchHandlers = ({ search }: Services): HandlersOf<typeof searchCalls> => ({
-  searchPosts: ({ viewer, input, onlyCommunity }) => search.posts(viewer, { ...input, onlyCommunity }),
-  searchComments: ({ viewer, input, onlyCommunity }) => search.comments(viewer, { ...input, onlyCommunity }),
-  searchUsers: ({ viewer, input, onlyCommunity }) => search.users(viewer, { ...input, onlyCommunity }),
-  searchCommunities: ({ viewer, input, onlyCommunity }) => search.communities(viewer, { ...input, onlyCommunity }),
-  searchCounts: ({ viewer, input, onlyCommunity }) => search.counts(viewer, { ...input, onlyCommunity }),
-  searchSuggestions: ({ viewer, input, onlyCommunity }) => search.suggestions(viewer, { ...input, onlyCommunity }),
+  searchPosts: ({ viewer, input, onlyCommunity, address }) =>
+    search.posts({ viewer, address }, { ...input, onlyCommunity }),
+  searchComments: ({ viewer, input, onlyCommunity, address }) =>
+    search.comments({ viewer, address }, { ...input, onlyCommunity }),
+  searchUsers: ({ viewer, input, onlyCommunity, address }) =>
+    search.users({ viewer, address }, { ...input, onlyCommunity }),
+  searchCommunities: ({ viewer, input, onlyCommunity, address }) =>
+    search.communities({ viewer, address }, { ...input, onlyCommunity }),
+  searchCounts: ({ viewer, input, onlyCommunity, address }) =>
+    search.counts({ viewer, address }, { ...input, onlyCommunity }),
+  searchSuggestions: ({ viewer, input, onlyCommunity, address }) =>
+    search.suggestions({ viewer, address }, { ...input, onlyCommunity }),
 })

@@ -73,6 +73,9 @@ const CALLS = {
 /** Comments below posts, and people beside all results. */
 const BESIDE = { comments: 3, people: 3 }
 
+/** Searches that take long return empty pages in between. So many are skipped at once. */
+const SKIPPED_MAX = 3
+
 /** Loads a page of results. */
 export async function loadResults(
   { client }: Pick<Stoa, 'client'>,
@@ -82,10 +85,13 @@ export async function loadResults(
   const input: CallInput<'searchPosts'> = {
     query,
     sort,
+    count: false,
     ...(tokenName === null ? {} : { tokenName }),
     ...(cursor === undefined ? {} : { cursor }),
   }
-  const found = await client.call(CALLS[type], input)
+  let found = await client.call(CALLS[type], input)
+  for (let skipped = 0; found.items.length === 0 && found.cursor !== null && skipped < SKIPPED_MAX; skipped += 1)
+    found = await client.call(CALLS[type], { ...input, cursor: found.cursor })
   return { items: found.items, cursor: found.cursor, didYouMean: found.didYouMean }
 }
 
@@ -130,8 +136,8 @@ async function loadAll(stoa: Stoa, search: Search, after: string | undefined) {
   const [results, counts, comments, people] = await Promise.all([
     loadResults(stoa, search, after),
     client.call('searchCounts', input),
-    type === 'posts' ? client.call('searchComments', { ...input, limit: BESIDE.comments }) : null,
-    type === 'people' ? null : client.call('searchUsers', { ...input, limit: BESIDE.people }),
+    type === 'posts' ? client.call('searchComments', { ...input, limit: BESIDE.comments, count: false }) : null,
+    type === 'people' ? null : client.call('searchUsers', { ...input, limit: BESIDE.people, count: false }),
   ])
   return { results, hasFailed: false, counts, comments: comments?.items ?? [], people: people?.items ?? [] }
 }

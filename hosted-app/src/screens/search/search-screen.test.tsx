@@ -48,6 +48,31 @@ test('tabs have counts and keep words and order', async () => {
   ).toBe('status')
 })
 
+test('without a count, the tab has none', async () => {
+  const searchCounts = () => ({ ...searchResponses.searchCounts(), posts: null })
+  await show('/bbs/search?q=ferry', { callResponses: { ...searchResponses, searchCounts } })
+  expect(link('Posts').querySelector('.stoa-tab-count[aria-hidden=true]')).toBeTruthy()
+  expect(link(/^Comments/).textContent).toBe('Comments31')
+  expect(screen.queryByText(/^\d+ results$/)).toBeNull()
+})
+
+test.each([
+  ['are skipped', 2, true],
+  ['don’t mean that nothing was found', 100, false],
+])('empty pages of a long search %s', async (_, empty, isFound) => {
+  const post = exampleSummary({ title: 'The old ferry' })
+  let pages = 0
+  const searchPosts = () => {
+    pages += 1
+    const page = { ...nothingFound.searchPosts(), total: null, hasMore: pages <= empty }
+    return pages > empty ? { ...page, items: [foundPost(post, 'ferry')] } : { ...page, cursor: `after-${pages}` }
+  }
+  await show('/bbs/search?q=ferry', { callResponses: { ...searchResponses, searchPosts } })
+  expect(screen.queryByText(/^No posts match/)).toBeNull()
+  expect(screen.queryAllByText(/^The old/)).toHaveLength(isFound ? 1 : 0)
+  expect(pages).toBe(isFound ? 3 : 4)
+})
+
 test('a comment leads to itself', async () => {
   const found = foundComment('A drawer of string.', 'drawer')
   const searchComments = () => ({ ...nothingFound.searchComments(), items: [found] })

@@ -69,10 +69,13 @@ export function SearchScreen() {
             {translatable(resultsText)}
           </p>
           {hasFailed && <Failed onEnd={() => document.activeElement === document.body && focusResults()} />}
-          {results && results.items.length === 0 && (
-            <NothingFound data={data} results={results} community={community} />
-          )}
-          {results && results.items.length > 0 && <FoundList first={results} search={search} listRef={list} />}
+          {results &&
+            // The search may not be at its end yet.
+            (results.items.length > 0 || results.cursor !== null ? (
+              <FoundList first={results} search={search} listRef={list} />
+            ) : (
+              <NothingFound data={data} results={results} community={community} />
+            ))}
           <CommentsBelow data={data} community={community} />
         </>
       )}
@@ -107,15 +110,17 @@ function useKeptFocus(parameters: string, focusResults: () => void): void {
   })
 }
 
-function useResultsText({ counts, hasFailed, search }: SearchData): string {
+function useResultsText({ results, counts, hasFailed, search }: SearchData): string {
   const t = useTranslate(searchMessages)
-  if (!counts || hasFailed) return ''
+  if (!results || hasFailed) return ''
   const count = countOf(counts, search.type)
+  if (count === null) return t('search.results')
   return count > SEARCH_TOTAL_MAX ? t('search.count.many', { count: SEARCH_TOTAL_MAX }) : t('search.count', { count })
 }
 
-function countOf(counts: NonNullable<SearchData['counts']>, type: SearchType): number {
-  return counts[type === 'people' ? 'users' : type]
+/** Null: unknown. */
+function countOf(counts: SearchData['counts'], type: SearchType): number | null {
+  return counts?.[type === 'people' ? 'users' : type] ?? null
 }
 
 interface PartProps {
@@ -133,7 +138,7 @@ function Tabs({ data: { search, counts }, community }: PartProps) {
       label={t('search.results')}
       current={search.type}
       tabs={types.map((type) => {
-        const count = counts && countOf(counts, type)
+        const count = countOf(counts, type)
         return {
           id: type,
           label: t(`search.${type}`),
@@ -150,13 +155,13 @@ function Tabs({ data: { search, counts }, community }: PartProps) {
 function CommentsBelow({ data: { search, comments, counts }, community }: PartProps) {
   const t = useTranslate(searchMessages)
   if (comments.length === 0) return null
-  const count = counts?.comments ?? 0
+  const count = countOf(counts, 'comments')
   return (
     <section className="stoa-app-found-below" aria-labelledby="found-comments">
       <header>
         <h2 id="found-comments">{t('search.comments')}</h2>
         <a href={searchPath({ ...search, type: 'comments', community })}>
-          {count > SEARCH_TOTAL_MAX ? t('search.all.many') : t('search.all', { count })}
+          {count === null || count > SEARCH_TOTAL_MAX ? t('search.all.many') : t('search.all', { count })}
         </a>
       </header>
       <ul className="stoa-app-list stoa-app-found" data-type="comments">
@@ -174,7 +179,7 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
   const { type, query, sort } = search
   const { hasAny, withoutAll } = filtersOf(query)
   const advice = adviceOn(query)
-  const others = SEARCH_TYPES.filter((other) => other !== type && counts && countOf(counts, other) > 0)
+  const others = SEARCH_TYPES.filter((other) => other !== type && countOf(counts, other))
   return (
     <EmptyState
       title={t(`search.none.${type}`, { query })}
@@ -183,7 +188,7 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
         <div className="stoa-app-ways">
           {others.map((other) => (
             <ButtonLink key={other} size="s" href={searchPath({ query, type: other, sort, community })}>
-              {t(`search.none.other.${other}`, { count: counts ? countOf(counts, other) : 0 })}
+              {t(`search.none.other.${other}`, { count: countOf(counts, other) ?? 0 })}
             </ButtonLink>
           ))}
           {community && (

@@ -1,6 +1,6 @@
-import { lazy, shortcutKey, useLazy } from '@stoa/ui'
+import { lazy, useLazy } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { areShortcutsOn } from '../shortcuts/shortcut-switch.ts'
+import { shortcutOf } from '../shortcuts/shortcut-switch.ts'
 
 const profileCard = lazy(async () => (await import('./profile-card.tsx')).ProfileCard)
 
@@ -35,7 +35,7 @@ export function ProfileCards() {
         setWanted((now) => (now?.isByKey || now?.isByFocus ? now : null))
     }
     const press = (event: KeyboardEvent) => {
-      const link = shortcutKey(event) === 'i' && areShortcutsOn() && authorOf(event)
+      const link = shortcutOf(event) === 'i' && authorOf(event)
       if (link) setWanted({ link, isByKey: true })
     }
     const focus = (event: FocusEvent) => {

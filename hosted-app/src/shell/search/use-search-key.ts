@@ -1,6 +1,5 @@
-import { shortcutKey } from '@stoa/ui'
 import { useEffect } from 'react'
-import { areShortcutsOn } from '../shortcuts/shortcut-switch.ts'
+import { shortcutOf } from '../shortcuts/shortcut-switch.ts'
 
 /** The search field of the header, or in narrower windows of the page. */
 export function searchFieldInSight(): HTMLInputElement | undefined {
@@ -12,7 +11,7 @@ export function searchFieldInSight(): HTMLInputElement | undefined {
 export function useSearchKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (shortcutKey(event) !== '/' || !areShortcutsOn()) return
+      if (shortcutOf(event) !== '/') return
       const field = searchFieldInSight()
       if (!field) return document.querySelector<HTMLElement>('.stoa-app-search-link')?.click()
       event.preventDefault()

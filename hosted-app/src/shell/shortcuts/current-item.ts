@@ -67,9 +67,11 @@ export function openCurrent(): boolean {
   return link !== null
 }
 
-/** Moves the focus from the item to the page. False if no item has it. */
+/** Moves the focus from the item, or its own link, to the page. False if neither has it: controls use Escape themselves. */
 export function leaveCurrent(): boolean {
-  if (!currentItem()) return false
+  const item = currentItem()
+  const { activeElement } = document
+  if (!item || (activeElement !== item && activeElement !== linkOf(item))) return false
   document.querySelector<HTMLElement>('.stoa-app-main')?.focus({ preventScroll: true })
   return true
 }

@@ -1,5 +1,5 @@
-import { useActions, useStoa } from '@stoa/store/react'
-import { shortcutKey, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { useActions, useStoa, useViewer } from '@stoa/store/react'
+import { useTranslate, VisuallyHidden } from '@stoa/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -8,7 +8,7 @@ import { useReminding } from '../use-reminding.tsx'
 import * as page from './current-item.ts'
 import { shortcutMessages } from './messages.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
-import { areShortcutsOn } from './shortcut-switch.ts'
+import { shortcutOf } from './shortcut-switch.ts'
 import type { LastList } from './shortcuts.tsx'
 
 interface ShortcutKeysProps {
@@ -24,6 +24,7 @@ export function ShortcutKeys({ takeEarly, sheets, lastList }: ShortcutKeysProps)
   const t = useTranslate(shortcutMessages)
   const [isOpen, setIsOpen] = useState(sheets > 0)
   const [news, setNews] = useState('')
+  const viewer = useViewer()
   const goBack = useWayBack(lastList)
   const { save, dialog } = useSaving()
   const follow = useRef<(key: string, target: EventTarget | null) => boolean>(() => false)
@@ -47,14 +48,15 @@ export function ShortcutKeys({ takeEarly, sheets, lastList }: ShortcutKeysProps)
       if (key === 'Escape') return page.leaveCurrent()
       if (key !== 'l') return false
       const isLiked = page.likeCurrent()
-      if (isLiked !== null) setNews(t(isLiked ? 'shortcuts.liked' : 'shortcuts.unliked'))
+      // Visitors are asked to sign in.
+      if (isLiked !== null && viewer) setNews(t(isLiked ? 'shortcuts.liked' : 'shortcuts.unliked'))
       return isLiked !== null
     }
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const key = shortcutKey(event)
-      if (key === null || !areShortcutsOn() || document.querySelector('dialog[open]')) return
+      const key = shortcutOf(event)
+      if (key === null) return
       // A key that moves the focus to a field must not be typed there.
       if (follow.current(key, event.target)) event.preventDefault()
     }

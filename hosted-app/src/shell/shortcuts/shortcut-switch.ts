@@ -1,4 +1,5 @@
 import { pageStorage } from '@stoa/client'
+import { shortcutKey } from '@stoa/ui'
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'stoa-no-shortcuts'
@@ -7,6 +8,13 @@ const listeners = new Set<() => void>()
 /** Whether single-key shortcuts work in this browser. */
 export function areShortcutsOn(): boolean {
   return pageStorage('local').getItem(KEY) === null
+}
+
+/** The single-key shortcut that was pressed; null for other keys, below dialogs, and if shortcuts are off. */
+export function shortcutOf(event: KeyboardEvent): string | null {
+  const key = shortcutKey(event)
+  // The focus may be outside of an open dialog.
+  return key !== null && areShortcutsOn() && !document.querySelector('dialog[open]') ? key : null
 }
 
 /** Turns single-key shortcuts on or off in this browser. */

@@ -15,6 +15,17 @@ async function show(path: string, content: ForumContent = {}) {
   await screen.findAllByRole('article')
 }
 
+test('a key pressed before its code has loaded does nothing once somebody types', async () => {
+  await show('/bbs/FORUM')
+  fireEvent.keyDown(document.body, { key: 'j' })
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  await import('./shortcut-keys.tsx')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})
+
 test('j and k walk through the posts, o opens one', async () => {
   await show('/bbs/FORUM')
   // The first key works once its code has loaded.
@@ -65,6 +76,36 @@ test('nothing happens with modifiers, in fields and in dialogs', async () => {
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(focusedCard()).toBeFalsy()
+  fireEvent.keyDown(document.body, { key: 'g' })
+  fireEvent.keyDown(document.body, { key: 'm' })
+  expect(screen.queryByRole('heading', { name: 'Messages' })).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+})
+
+test('Escape leaves a post, but not a control in it', async () => {
+  await show('/bbs/FORUM')
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(focusedCard()).toBeTruthy())
+  const control = focusedCard()?.querySelector<HTMLElement>('button:not(:disabled)')
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement?.id).toBe('main')
+  control?.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(control)
+})
+
+test('a held key likes once', async () => {
+  await show(postPath)
+  const like = await waitFor(() => {
+    const button = document.querySelector('.stoa-post-footer [data-reaction="thumb-up"]')
+    if (!button) throw new Error('no reactions')
+    return button
+  })
+  fireEvent.keyDown(document.body, { key: 'l' })
+  await waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'))
+  fireEvent.keyDown(document.body, { key: 'l', repeat: true })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(like.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('the list shows what works on the page; its switch turns all off', async () => {

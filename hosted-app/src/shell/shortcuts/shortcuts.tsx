@@ -1,13 +1,15 @@
-import { lazy, shortcutKey, useLazy } from '@stoa/ui'
+import { lazy, useLazy, usesKeys } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
 import { MESSAGES_PATH } from '../../paths.ts'
-import { areShortcutsOn, onShortcutSheet } from './shortcut-switch.ts'
+import { onShortcutSheet, shortcutOf } from './shortcut-switch.ts'
 
 const shortcutKeys = lazy(async () => (await import('./shortcut-keys.tsx')).ShortcutKeys)
 
 /** Maximum time between the two keys of a sequence. */
 const SEQUENCE_MS = 1000
+/** Keys that waited longer for their code would come as a surprise. */
+const EARLY_MS = 2000
 
 /** Where the second key after `g` leads. */
 const GO_TO: Readonly<Record<string, string>> = { h: '/', n: '/bbs/notifications', m: MESSAGES_PATH }
@@ -24,15 +26,15 @@ export function Shortcuts() {
   const [isWanted, setWanted] = useState(false)
   const [sheets, setSheets] = useState(0)
   const { code: ShortcutKeys } = useLazy(shortcutKeys, isWanted)
-  const early = useRef<string[] | null>([])
+  const early = useRef<{ key: string; at: number }[] | null>([])
   const lastList = useLastList()
   const navigate = useNavigate()
   useEffect(() => {
     let goPressedAt = Number.NEGATIVE_INFINITY
     // Before other shortcuts, for which the second key may mean something else.
     const go = (event: KeyboardEvent) => {
-      const key = shortcutKey(event)
-      if (key === null || !areShortcutsOn()) return
+      const key = shortcutOf(event)
+      if (key === null) return
       const place = event.timeStamp - goPressedAt < SEQUENCE_MS ? GO_TO[key] : undefined
       goPressedAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (place === undefined) return
@@ -40,9 +42,9 @@ export function Shortcuts() {
       void navigate(place)
     }
     const keep = (event: KeyboardEvent) => {
-      const key = shortcutKey(event)
-      if (key === null || key.length > 1 || !areShortcutsOn()) return
-      early.current?.push(key)
+      const key = shortcutOf(event)
+      if (key === null || key.length > 1) return
+      early.current?.push({ key, at: performance.now() })
       setWanted(true)
     }
     const end = onShortcutSheet(() => {
@@ -60,7 +62,9 @@ export function Shortcuts() {
   const takeEarly = useCallback(() => {
     const keys = early.current ?? []
     early.current = null
-    return keys
+    // Meanwhile the reader may have begun to type.
+    if (usesKeys(document.activeElement) || document.querySelector('dialog[open]')) return []
+    return keys.flatMap(({ key, at }) => (performance.now() - at < EARLY_MS ? [key] : []))
   }, [])
   return ShortcutKeys && <ShortcutKeys takeEarly={takeEarly} sheets={sheets} lastList={lastList} />
 }

@@ -8,7 +8,7 @@ import type {
   MuteCause,
   ReactionName,
 } from '@stoa/contract'
-import { Anchor, Button, lazy, type RootProps, rootProps, Skeleton, useLazy, useTranslate } from '@stoa/ui'
+import { Anchor, Button, lazy, type RootProps, rootProps, Skeleton, useLazy, usesKeys, useTranslate } from '@stoa/ui'
 import {
   type ComponentType,
   Fragment,
@@ -390,7 +390,8 @@ function Extras({ root, keys = 'thread' }: ExtrasProps) {
   const takeEarly = useCallback(() => {
     const keys = early.current ?? []
     early.current = null
-    return keys
+    // Meanwhile the reader may have begun to type.
+    return usesKeys(document.activeElement) ? [] : keys
   }, [])
 
   return touched && <ThreadExtras root={root} keys={keys} takeEarly={takeEarly} />

@@ -50,16 +50,17 @@ const total = z
   .int()
   .min(0)
   .max(SEARCH_TOTAL_MAX + 1)
+  .nullable()
   .describe(
-    `Number of results, exact to ${SEARCH_TOTAL_MAX}; one more means more than that. If counting would take too long, an estimate.`,
+    `Number of results, exact to ${SEARCH_TOTAL_MAX}; one more means more than that. Null: counting would take too long.`,
   )
 
 /** A page of results. */
 function results<Item extends z.ZodType>(item: Item) {
   return page(item).extend({
-    total: total
-      .nullable()
-      .describe('Number of results, if they are all on the first page. Otherwise null: ask `searchCounts`.'),
+    total: total.describe(
+      'Number of results as in `searchCounts`. Null after the first page, too, or without `count`.',
+    ),
     didYouMean: string(SEARCH_QUERY_MAX_LENGTH)
       .nullable()
       .describe('The query with words that exist, if nothing was found for it. Null: no suggestion.'),
@@ -85,6 +86,7 @@ const input = z.strictObject({
     .transform((value) => Math.min(value, SEARCH_LIMIT_MAX))
     .optional(),
   cursor,
+  count: z.boolean().default(true).describe('whether the first page says how many results there are'),
 })
 
 const reading = { method: 'POST', access: 'optional', rate: 'read' } as const

@@ -35,11 +35,22 @@ it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey'] as const)('is none with %s'
   expect(press({ key: 'j', code: 'KeyJ', [modifier]: true })).toBeNull()
 })
 
+it('is one only once while it is held, except for walking', () => {
+  expect(press({ key: 'l', code: 'KeyL', repeat: true })).toBeNull()
+  expect(press({ key: 'Escape', code: 'Escape', repeat: true })).toBeNull()
+  expect(press({ key: 'j', code: 'KeyJ', repeat: true })).toBe('j')
+})
+
+it('is none with AltGr', () => {
+  expect(press({ key: 'ĸ', code: 'KeyK', modifierAltGraph: true })).toBeNull()
+})
+
 it.each([
   '<input>',
   '<textarea></textarea>',
   '<select></select>',
   '<div contenteditable="true"><b></b></div>',
+  '<div contenteditable="plaintext-only"></div>',
   '<div role="menu"><button></button></div>',
   '<ul role="listbox"><li></li></ul>',
   '<dialog open><button></button></dialog>',

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { SEARCH_TOTAL_MAX } from '@stoa/contract'
-import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../../platform/platform.ts'
 import { timeOfDoc } from './indexer.ts'
 import { NEWEST } from './planner.ts'
@@ -12,15 +11,16 @@ const SIZES = { ofOne: [2000], ofSeveral: [300, 1000, 2000] }
 const LOOKUPS_MAX = 40_000
 /** Postings that cost as much as a candidate, and as a phrase that is looked for in its text. */
 const LOOKUPS_PER = { candidate: 10, phrase: 30 }
+/** Texts that one statement reads, to look for muted phrases in them. */
+const TEXTS_AT_ONCE = 100
 /** Letters that are read for muted phrases before others get their turn. */
 const READ_AT_ONCE = 5_000_000
 /** How long a page may be looked for, in ms. Then it ends early, and its cursor continues. */
 const PAGE_MS = 50
 /** The same for a page without any hit so far. */
 const EMPTY_PAGE_MS = 300
-const COUNT_MS = 50
-const COUNTED_FOR_MS = 3000
-const COUNTS_MAX = 5000
+/** How long documents may be counted, in ms. */
+const COUNT_MS = 100
 /** Hits that are sorted by relevance: the newest, and the newest with all words in the title. */
 const RANKED_MAX = 100
 
@@ -41,9 +41,8 @@ export interface Ranked extends Found {
 export type Finder = ReturnType<typeof createFinder>
 
 /** Finds documents in steps of bounded work. Between them others get their turn. */
-export function createFinder({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
+export function createFinder({ database }: Pick<Platform, 'database'>) {
   const read = () => searchRepository(database.read)
-  const counts = new LRUCache<string, { count: number; at: number }>({ max: COUNTS_MAX })
 
   /** Ranges of candidates from the newest on, each a step. */
   async function* ranges(plan: Plan, { before, sizes }: { before: number; sizes: readonly number[] }) {
@@ -88,7 +87,7 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
   async function within(plan: Plan, range: Range, limit: number): Promise<Found[]> {
     const found: Found[] = []
     for (let { before } = range; ; ) {
-      const asked = limit - found.length
+      const asked = Math.min(limit - found.length, plan.muted.phrases.length > 0 ? TEXTS_AT_ONCE : limit)
       const some = await read().newest(plan, { ...range, before }, asked)
       found.push(...(await unmuted(plan, some)))
       const last = some.at(-1)
@@ -118,26 +117,21 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
     return { found, next: null }
   }
 
-  async function count(plan: Plan): Promise<number> {
+  /** How many documents match, exact up to a limit. Null: counting them all would take too long. */
+  async function count(plan: Plan): Promise<number | null> {
+    const limit = SEARCH_TOTAL_MAX + 1
     if (plan.muted.phrases.length > 0) {
-      return (await newest(plan, { limit: SEARCH_TOTAL_MAX + 1, forMs: COUNT_MS })).found.length
+      const { found, next } = await newest(plan, { limit, forMs: COUNT_MS })
+      return found.length === limit || next === null ? found.length : null
     }
     const start = performance.now()
-    const sizes = sizesOf(plan).slice(-1)
-    const candidates = plan.sizes.reduce((all, size) => all + size, 0)
     let sum = 0
-    let seen = 0
-    for await (const range of ranges(plan, { before: NEWEST, sizes })) {
-      sum += await read().count(plan, range, SEARCH_TOTAL_MAX + 1 - sum)
-      seen += sizes[0] ?? 0
-      if (sum > SEARCH_TOTAL_MAX) break
-      if (performance.now() - start > COUNT_MS) {
-        // The rest is estimated.
-        sum = Math.round(sum * Math.max(1, candidates / seen))
-        break
-      }
+    for await (const range of ranges(plan, { before: NEWEST, sizes: sizesOf(plan).slice(-1) })) {
+      sum += await read().count(plan, range, limit - sum)
+      if (sum === limit) break
+      if (performance.now() - start > COUNT_MS && range.from > plan.from) return null
     }
-    return Math.min(sum, SEARCH_TOTAL_MAX + 1)
+    return sum
   }
 
   return {
@@ -145,17 +139,7 @@ export function createFinder({ database, clock }: Pick<Platform, 'database' | 'c
     /** A page of the newest hits. It is empty only if there are none, or after a long time. */
     page: (plan: Plan, { before, limit }: { before: number; limit: number }) =>
       newest(plan, { before, limit, emptyForMs: EMPTY_PAGE_MS }),
-    /** How many documents match, counted up to a limit and kept for three seconds. */
-    async countOf(plan: Plan | null): Promise<number> {
-      if (plan === null) return 0
-      const key = JSON.stringify(plan)
-      const now = clock.now()
-      const kept = counts.get(key)
-      if (kept && now - kept.at < COUNTED_FOR_MS) return kept.count
-      const counted = await count(plan)
-      counts.set(key, { count: counted, at: now })
-      return counted
-    },
+    count,
     /**
      * Hits by relevance. `inTitle`: the same query with all words in the title. `next`: where older hits begin, which
      * aren't among them; null if there are none.

@@ -3,6 +3,7 @@ import type { Position } from '../../../platform/database/keyset.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { createConcurrencyLimit } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { addressBuckets } from '../../../platform/security/address.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
@@ -17,7 +18,7 @@ import type { Kind } from './terms.ts'
 import { createMatcher } from './text/index.ts'
 import { createTypos } from './typo-finder.ts'
 
-export interface SearchDependencies extends PresenterDependencies, Pick<Platform, 'database' | 'clock' | 'cursors'> {
+export interface SearchDependencies extends PresenterDependencies, Pick<Platform, 'database' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
   mutes: Pick<MuteService, 'of'>
@@ -34,8 +35,18 @@ interface ResultPage<Result> {
   didYouMean: string | null
 }
 
+const refuse = () => new DomainError('BUSY', { retryAfterMs: 2000 })
 /** Searches at once. Others wait in line, so that whoever reads meanwhile waits for a few of their statements only. */
-const QUEUE = { runningMax: 2, waitingMax: 200, refuse: () => new DomainError('BUSY', { retryAfterMs: 2000 }) }
+const QUEUE = { runningMax: 2, waitingMax: 200, refuse }
+/** Searches of one member, or of visitors on one network, in that line. */
+const QUEUED_MAX_EACH = 40
+
+/** Who searches. */
+interface Asker {
+  viewer: Me | null
+  /** Empty for calls inside the process. */
+  address: string
+}
 
 const EMPTY = { items: [], cursor: null, hasMore: false, total: 0, didYouMean: null }
 
@@ -57,7 +68,25 @@ export function createSearchService(dependencies: SearchDependencies) {
   const present = createResultPresenter(dependencies)
   const typos = createTypos({ database, planner, finder })
   const suggestions = createSuggestions({ ...dependencies, planner, finder, readers })
-  const inTurn = createConcurrencyLimit(QUEUE)
+  const inLine = createConcurrencyLimit(QUEUE)
+  /** How many searches are in the line, by member or network. */
+  const queued = new Map<string, number>()
+
+  /** Runs a search in its turn. Nobody fills the line alone. */
+  async function inTurn<Result>({ viewer, address }: Asker, work: () => Promise<Result>): Promise<Result> {
+    const by = viewer?.id ?? (address === '' ? undefined : addressBuckets(address).at(-1)?.prefix)
+    if (by === undefined) return inLine(work)
+    const count = queued.get(by) ?? 0
+    if (count >= QUEUED_MAX_EACH) throw refuse()
+    queued.set(by, count + 1)
+    try {
+      return await inLine(work)
+    } finally {
+      const left = (queued.get(by) ?? 1) - 1
+      if (left > 0) queued.set(by, left)
+      else queued.delete(by)
+    }
+  }
 
   /** What was typed, as it is looked for among a kind. Names are found by their beginnings. */
   const asked = (kind: Kind, query: string) => askedFor(query, { prefix: kind === 'user' || kind === 'community' })
@@ -103,7 +132,7 @@ export function createSearchService(dependencies: SearchDependencies) {
   async function search<Each extends Kind>(
     kind: Each,
     viewer: Me | null,
-    { query, sort, limit = PAGE_SIZE, cursor, ...scope }: Search,
+    { query, sort, limit = PAGE_SIZE, cursor, count: isCounted, ...scope }: Search,
   ): Promise<ResultPage<Results[Each]>> {
     const rights = await readers.rightsOf(viewer, scope, 'search')
     const list = `search ${kind} ${sort} ${rights.communityId ?? ''} ${query}`
@@ -125,7 +154,7 @@ export function createSearchService(dependencies: SearchDependencies) {
       items,
       cursor: cut.next === null ? null : cursors.encode(list, cut.next),
       hasMore: cut.next !== null,
-      total: cut.total,
+      total: position === null && isCounted ? (cut.total ?? (await finder.count(plan))) : null,
       didYouMean: isNothing ? await meant(kind, question, rights) : null,
     }
   }
@@ -139,10 +168,11 @@ export function createSearchService(dependencies: SearchDependencies) {
     return found.length > 0 ? formatSearchQuery(better.query) : null
   }
 
-  async function count(kind: Kind, query: string, rights: Rights): Promise<number> {
+  async function count(kind: Kind, query: string, rights: Rights): Promise<number | null> {
     const question = asked(kind, query)
     if (planner.isEmpty(question, kind)) return 0
-    return finder.countOf(await planner.plan({ kind, asked: question, rights }))
+    const plan = await planner.plan({ kind, asked: question, rights })
+    return plan ? finder.count(plan) : 0
   }
 
   async function counts(
@@ -159,12 +189,12 @@ export function createSearchService(dependencies: SearchDependencies) {
   }
 
   return {
-    posts: (viewer: Me | null, input: Search) => inTurn(() => search('post', viewer, input)),
-    comments: (viewer: Me | null, input: Search) => inTurn(() => search('comment', viewer, input)),
-    users: (viewer: Me | null, input: Search) => inTurn(() => search('user', viewer, input)),
-    communities: (viewer: Me | null, input: Search) => inTurn(() => search('community', viewer, input)),
+    posts: (by: Asker, input: Search) => inTurn(by, () => search('post', by.viewer, input)),
+    comments: (by: Asker, input: Search) => inTurn(by, () => search('comment', by.viewer, input)),
+    users: (by: Asker, input: Search) => inTurn(by, () => search('user', by.viewer, input)),
+    communities: (by: Asker, input: Search) => inTurn(by, () => search('community', by.viewer, input)),
     /** How many results of each kind a query has. */
-    counts: (viewer: Me | null, about: { query: string } & Scope) => inTurn(() => counts(viewer, about)),
-    suggestions: (viewer: Me | null, about: { query: string } & Scope) => inTurn(() => suggestions(viewer, about)),
+    counts: (by: Asker, about: { query: string } & Scope) => inTurn(by, () => counts(by.viewer, about)),
+    suggestions: (by: Asker, about: { query: string } & Scope) => inTurn(by, () => suggestions(by.viewer, about)),
   }
 }

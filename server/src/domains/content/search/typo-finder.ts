@@ -13,6 +13,8 @@ const COMPARED_MAX = 700
 const PUBLIC_TEXTS_MIN = 3
 /** Candidates that are checked. */
 const TRIES_MAX = 3
+/** How long words are corrected, in ms. Further ones stay. */
+const CORRECT_MS = 100
 
 /** Corrects words that no text has. */
 export function createTypos({ database, planner, finder }: { database: Database; planner: Planner; finder: Finder }) {
@@ -49,12 +51,14 @@ export function createTypos({ database, planner, finder }: { database: Database;
     async corrected(kind: Kind, { query }: Asked, rights: Rights): Promise<Asked | null> {
       const texts: SearchedText[] = []
       let isCorrected = false
+      const until = performance.now() + CORRECT_MS
       for (const text of query.texts) {
         const lookup = text.exact ? null : lookupOf(text)
         const [term = null, ...others] = lookup?.terms ?? []
         const isWord = term !== null && others.length === 0 && lookup?.phrase === null
-        const isKnown = isWord && (await isFound(kind, term, { rights, count: 1 }))
-        const similar = isWord && !isKnown ? await similarTo(kind, term) : null
+        const mayCorrect = isWord && performance.now() < until
+        const isKnown = mayCorrect && (await isFound(kind, term, { rights, count: 1 }))
+        const similar = mayCorrect && !isKnown ? await similarTo(kind, term) : null
         if (similar !== null) isCorrected = true
         texts.push(similar === null ? text : { text: similar, exact: false })
       }
