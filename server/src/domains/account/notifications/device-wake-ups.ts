@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import { PUSH_TTL_MS, PUSH_WAKE, quietUntil, type WakeUp, type WakeUps } from '../push/index.ts'
+import { PUSH_TTL_MS, PUSH_WAKE, PUSH_WAKE_MANY, quietUntil, type WakeUp, type WakeUps } from '../push/index.ts'
 import type { PendingEntries } from './pending.ts'
 import { communityTag, conversationTag, postTag, pushTagOf } from './push-tags.ts'
 import { notificationRepository } from './repository.ts'
@@ -44,7 +44,12 @@ export function defineDeviceWakeUps(dependencies: Dependencies): void {
     })
   }
 
-  jobs.leased(PUSH_WAKE, { leaseMs: MINUTE_MS, concurrency: AT_ONCE, run: ({ payload }) => wakeUp(payload) })
+  for (const [kind, concurrency] of [
+    [PUSH_WAKE, AT_ONCE],
+    [PUSH_WAKE_MANY, 1],
+  ] as const) {
+    jobs.leased(kind, { leaseMs: MINUTE_MS, concurrency, run: ({ payload }) => wakeUp(payload) })
+  }
 
   const nothing = () => ({
     /** People who may have nothing unread any more in any entry. */

@@ -1,5 +1,5 @@
 import { CommentStatus, DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '@stoa/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cookiesOf } from '../../../../test/cookies.ts'
 import { createDirectMessages, type DirectMessages } from '../../../../test/direct-messages.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
@@ -189,7 +189,7 @@ test('only entries of which something may be gone are looked at again', async ()
   await service.after(2000)
   const planned = async () => {
     await stoa.app.background.settled()
-    const jobs = await stoa.database.read('jobs').where({ kind: 'wake up devices' })
+    const jobs = await stoa.database.read('jobs').whereLike('kind', 'wake up devices%')
     return jobs.map((job) => JSON.parse(job.payload).tag)
   }
   await stoa.call('notificationViewed', {}, { token: ada.token })
@@ -281,6 +281,25 @@ test('a device asks again when its sender deletes a message, while others are un
   expect((await forum.stoa.call('dmDelete', input, { token: other.token })).status).toBe(200)
   expect(await service.after(2000)).toEqual([{ browser: 'deleted', v: 1, tag, do: 'close' }])
   expect((await pending(one, tag)).show).toMatchObject([{ body: 'Stays', count: 1 }])
+})
+
+test('a message does not wait for what concerns all members of a community', async () => {
+  const { stoa } = forum
+  const [one, other] = await dm.friends()
+  await service.subscribe(one, 'quick')
+  const many = Array.from({ length: 200 }, (_, index) => ({ userId: other.id, tag: `community:${index}` }))
+  await stoa.database.transaction(async (tx) => {
+    for (const about of many) stoa.app.services.push.wake(tx, about)
+  })
+  await dm.sent(other, one, 'Quick')
+  await stoa.app.background.settled()
+  const before = service.tries()
+  stoa.clock.advance(2000)
+  const drained = stoa.app.jobs.drain()
+  await vi.waitUntil(() => service.tries() > before, { interval: 1, timeout: 5000 })
+  const left = await stoa.database.read('jobs').whereLike('job_key', `${other.id}:community:%`)
+  expect(left.length).toBeGreaterThan(100)
+  await drained
 })
 
 test('requests of strangers reach no device', async () => {

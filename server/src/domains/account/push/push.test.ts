@@ -26,7 +26,9 @@ beforeEach(async () => {
   await service.after(0)
   await forum.stoa.database.transaction(async ({ connection }) => {
     for (const table of ['push_subscriptions', 'push_tags']) await connection(table).del()
-    await connection('jobs').whereIn('kind', ['send push message', 'wake up devices']).del()
+    await connection('jobs')
+      .whereIn('kind', ['send push message', 'wake up devices', 'wake up devices of members'])
+      .del()
   })
   service.replies.clear()
   for (const person of [forum.ada, forum.bea, forum.moderator]) person.token = (await session(person)).token

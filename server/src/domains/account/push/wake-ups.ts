@@ -21,6 +21,9 @@ export interface WakeUp {
 
 /** Decides what devices are told of an entry. */
 export const PUSH_WAKE = jobKind<WakeUp>('wake up devices')
+/** The same for a community's entry: a post may concern all its members, and nobody's messages wait for them. */
+export const PUSH_WAKE_MANY = jobKind<WakeUp>('wake up devices of members')
+const kindOf = (tag: string) => (tag.startsWith('community:') ? PUSH_WAKE_MANY : PUSH_WAKE)
 
 /** Wake-ups planned in one transaction. */
 const AT_ONCE = 200
@@ -36,7 +39,7 @@ export function createWakeUps({ database, clock, jobs }: Dependencies) {
   function plan(tx: Transaction, payload: WakeUp): void {
     const what = payload.isNew ? 'show' : payload.isGone ? 'ask' : 'close'
     const key = `${payload.userId}:${payload.tag}:${what}`
-    jobs.enqueue(tx, PUSH_WAKE, { payload, runAt: clock.now() + WAIT_MS, key })
+    jobs.enqueue(tx, kindOf(payload.tag), { payload, runAt: clock.now() + WAIT_MS, key })
   }
 
   return {
@@ -49,7 +52,8 @@ export function createWakeUps({ database, clock, jobs }: Dependencies) {
     },
     /** Something new came in quiet hours, until whose end it waits. */
     hold(tx: Transaction, { userId, tag }: Pick<WakeUp, 'userId' | 'tag'>, runAt: number): void {
-      jobs.enqueue(tx, PUSH_WAKE, { payload: { userId, tag, isNew: true }, runAt, key: `${userId}:${tag}:held` })
+      const payload = { userId, tag, isNew: true }
+      jobs.enqueue(tx, kindOf(tag), { payload, runAt, key: `${userId}:${tag}:held` })
     },
     /**
      * Something may be read or gone: entries on devices that have nothing unread any more are closed. All entries of some
