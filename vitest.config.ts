@@ -16,8 +16,6 @@ const source = {
 
 /** A test that fails by its time alone says only how busy the machine is. */
 const patient = {
-  // As `npm start`: objects that last for one request or one render are collected without being moved first.
-  execArgv: ['--max-semi-space-size=64'],
   testTimeout: 60_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 15_000 } },

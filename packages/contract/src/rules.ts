@@ -60,6 +60,8 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'docs',
   'media',
   'preview',
+  'icons',
+  'offline',
   'sitemap.xml',
   'sitemaps',
   'robots.txt',

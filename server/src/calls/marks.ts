@@ -28,10 +28,9 @@ export const markHandlers = ({ personalHides, reminders, saves, watches }: Servi
     }
   },
   saveRemind: (context) => reminders.set(viewerOf(context), context.input, context),
-  saveRemindGet: async (context) => {
-    const { entityId } = context.input
-    return { remindAt: (await reminders.timesOf(viewerOf(context), [entityId])).get(entityId) ?? null }
-  },
+  saveRemindGet: async (context) => ({
+    remindAt: await reminders.timeOf(viewerOf(context), context.input.entityId, context),
+  }),
   postWatch: async (context) => {
     const { postId, watch } = context.input
     await watches.set(viewerOf(context), { entityType: 'Post', entityId: postId, mark: watch }, context)

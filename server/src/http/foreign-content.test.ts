@@ -23,7 +23,7 @@ const FIELDS = [
   'parentCommentId',
 ]
 /** Their field `idOrSlug` identifies a person. */
-const ABOUT_PEOPLE: CallName[] = ['userGet', 'userReputation']
+const ABOUT_PEOPLE: CallName[] = ['userGet', 'userReputation', 'followList']
 /** Tables that a refused call may change. */
 const REQUESTS = ['sessions', 'event_counts', 'outbox', 'idempotency_keys', 'jobs']
 

@@ -16,6 +16,10 @@ const WITHIN_MS = 1000
 const NO_RIGHTS: Record<string, string> = {
   userUsername: 'a name',
   communityCreate: 'a community that was not there',
+  authSignUp: 'an account that was not there',
+  authOneTap: 'an account that was not there',
+  authEmbedSso: 'an account that was not there',
+  userCreateFirebaseUser: 'an account that was not there',
   communityHide: 'what one wants to see',
   notificationBlock: 'what one wants to see',
   postReadAll: 'what one has read',

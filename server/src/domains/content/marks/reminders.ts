@@ -94,6 +94,14 @@ export function createReminders(dependencies: Dependencies) {
         return { remindAt }
       }, outer)
     },
+    /** When the viewer is reminded of a saved item; null: never. */
+    async timeOf(viewer: Me, entityId: string, { onlyCommunity = null }: CallScope = {}): Promise<number | null> {
+      const all = accountIdsOf(viewer)
+      const rows = await markRepository(database.read, 'saved').among(all, [entityId])
+      const communityId = onlyCommunity === null ? null : await communities.idOf(onlyCommunity)
+      if (!rows.some((row) => communityId === null || row.community_id === communityId)) return null
+      return (await reminderRepository(database.read).among(all, [entityId])).get(entityId) ?? null
+    },
     /** Makes reminders of a merged post apply to its new post, for people who have none there. */
     async follow(
       tx: Transaction,

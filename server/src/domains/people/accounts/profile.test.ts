@@ -146,14 +146,14 @@ test('notification settings: defaults first, then as chosen', async () => {
   const { token } = await somebody()
   const get = async () => (await stoa.call('notificationSettingsGet', {}, { token })).body.payload.notificationSettings
   const set = (notificationSettings: object) => stoa.call('notificationSettings', { notificationSettings }, { token })
-  const { onSite, email } = DEFAULT_NOTIFICATION_SETTINGS
-  expect(await get()).toEqual({ onSite, email })
+  const { onSite, email, ...others } = DEFAULT_NOTIFICATION_SETTINGS
+  expect(await get()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
   await Promise.all([
     set({ email: { digest: true } }),
     set({ onSite: { follow: false } }),
     set({ email: { reply: false } }),
   ])
-  const chosen = { onSite: { ...onSite, follow: false }, email: { ...email, digest: true, reply: false } }
+  const chosen = { ...others, onSite: { ...onSite, follow: false }, email: { ...email, digest: true, reply: false } }
   expect(await get()).toEqual(chosen)
   expect((await set({})).body.payload.notificationSettings).toEqual(chosen)
   for (const wrong of [
