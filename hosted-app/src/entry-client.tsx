@@ -25,6 +25,7 @@ import { loadAhead, loadMatched, whenIdle } from './preload.ts'
 import { prepareContent } from './prepare-content.ts'
 import { rememberViewer } from './remember-viewer.ts'
 import { createRoutes } from './routes.tsx'
+import { forgetWithSession } from './service-worker/forget.ts'
 import { memberParts } from './shell/layout.tsx'
 import { createRenewal } from './shell/stale-build.ts'
 
@@ -68,6 +69,7 @@ keepInstallOffer()
 const history = createHistoryCache()
 // One person's pages must not be shown to the next.
 session.onChange(history.clear)
+forgetWithSession(session)
 const toasts = createToasts()
 const t = createTranslator({ locale: config.language, messages, translations })
 const renewal = createRenewal({
@@ -104,9 +106,11 @@ hydrateRoot(
 loadAhead(routes, dataLoader(app, routes))
 // After everything that the reader waits for.
 const addWorker = () =>
-  whenIdle(async () => {
-    const worker = await import('./service-worker/register.ts').catch(() => null)
-    await worker?.registerServiceWorker({ isOn: !config.withoutWorker, session, router })
+  whenIdle(() => {
+    import('./service-worker/register.ts').then(
+      (worker) => worker.registerServiceWorker({ isOn: !config.withoutWorker, router }),
+      () => {},
+    )
   })
 if (document.readyState === 'complete') addWorker()
 else addEventListener('load', addWorker, { once: true })

@@ -56,7 +56,7 @@ export const messages = {
   'error.notFound.communities': 'Browse communities',
   'error.offline.title': 'You’re offline',
   'error.offline.text': 'This page loads once you’re back online. Your text is kept.',
-  'error.offline.lately': 'What you read lately',
+  'error.offline.lately': 'Recently read',
   'error.failed.title': 'Couldn’t load this page',
   'error.failed.text': 'Something went wrong. Your text is kept.',
   'error.failed.retry': 'Try again',

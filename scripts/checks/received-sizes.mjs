@@ -15,8 +15,8 @@ const { values, positionals } = parseArgs({ options: { 'idle-ms': { type: 'strin
 const IDLE_MS = Number(values['idle-ms'] ?? 3000)
 /** Script ceilings of pages after `IDLE_MS` without interaction. */
 const PAGES = [
-  { name: 'a feed', path: '/bbs/FORUM', idle: 130_000 },
-  { name: 'a post', path: '/bbs/FORUM/community/welcome-to-the-commons', idle: 130_000 },
+  { name: 'a feed', path: '/bbs/FORUM', idle: 140_000 },
+  { name: 'a post', path: '/bbs/FORUM/community/welcome-to-the-commons', idle: 140_000 },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { CallInput } from '@stoa/contract'
@@ -22,7 +22,9 @@ export async function startPushService(forum: Forum) {
   /** Responses other than 201, by browser. */
   const replies = new Map<string, { status: number; headers?: Record<string, string> }>()
   let tries = 0
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void receive(request, response))
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const browser = (request.url ?? '').slice(1)
     const body = await buffer(request)
     tries += 1
@@ -32,7 +34,8 @@ export async function startPushService(forum: Forum) {
       incoming.push({ browser, headers: request.headers, text: decrypted(body, keys) })
     }
     response.writeHead(reply.status, reply.headers).end()
-  })
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await forum.stoa.app.services.partnerOrigins.register(forum.communityId, origin)

@@ -1,7 +1,7 @@
 /** English texts of the outbox. */
 export const outboxMessages = {
   'outbox.title': 'Not sent yet',
-  'outbox.text': 'What you wrote is kept on this device and sent in order, once there is a connection.',
+  'outbox.text': 'Your texts are kept on this device and sent in order, once there is a connection.',
   'outbox.empty': 'Everything was sent.',
   'outbox.commentCreate': 'Comment',
   'outbox.reply': 'Reply',

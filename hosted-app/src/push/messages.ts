@@ -9,5 +9,5 @@ export const pushMessages = {
   'push.ask.cancel': 'Not now',
   'push.done': 'Notifications are on for this device.',
   'push.refused': 'Notifications stay off. You can turn them on in the notification settings.',
-  'push.invitation': 'Want to know when somebody answers? Get a notification on this device.',
+  'push.invitation': 'Want to know when someone answers? Get a notification on this device.',
 } as const

@@ -9,3 +9,12 @@ export function readMessage(data: unknown): PageMessage | null {
     return { do: 'remember', path: data.path }
   return null
 }
+
+/** Sends the worker a message, if one runs. */
+export function tell(message: PageMessage): void {
+  const { serviceWorker } = navigator as Partial<Navigator>
+  void serviceWorker?.getRegistration('/').then(
+    (registration) => registration?.active?.postMessage(message),
+    () => {},
+  )
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { handleNotificationClick, handlePush, handleSubscriptionChange } from './push.ts'
+import { closeAll, handleNotificationClick, handlePush, handleSubscriptionChange } from './push.ts'
 
 const ORIGIN = window.location.origin
 
@@ -137,6 +137,18 @@ test('what was read elsewhere is closed, and only that', async () => {
   expect([titles(), badges.at(-1)]).toEqual([[], 0])
 })
 
+test('what is left of an entry replaces it silently, unless it was dismissed', async () => {
+  responses[PENDING] = { show: [{ ...entry, title: 'Emi and Wren replied', at: 6, count: 2 }], close: [], unseen: 1 }
+  await show()
+  responses[PENDING] = { show: [entry], close: [], unseen: 1 }
+  await wake({ v: 1, tag: 'post:a', do: 'close' })
+  expect(shown).toMatchObject([{ title: 'Wren replied', silent: true, renotify: false }])
+  shown = []
+  await wake({ v: 1, tag: 'post:a', do: 'close' })
+  expect(shown).toEqual([])
+  expect(log.at(-1)).toMatchObject({ tag: 'stoa.nothing', silent: true })
+})
+
 test('a wake-up for what was read or deleted meanwhile shows no text of it, and something silent for the browser', async () => {
   responses[PENDING] = { show: [], close: [], unseen: 0 }
   await show()
@@ -160,6 +172,15 @@ test.each([
 test('a wake-up without a payload shows something, too', async () => {
   await done(handlePush, { data: null })
   expect(titles()).toEqual(['You have new notifications'])
+})
+
+test('nothing is left when the session has ended', async () => {
+  responses[PENDING] = { show: [entry], close: [], unseen: 1 }
+  await show()
+  responses[PENDING] = { show: [{ ...entry, tag: 'dm:b', title: 'Emi' }], close: [], unseen: 2 }
+  await show('dm:b')
+  await closeAll()
+  expect([titles(), badges.at(-1)]).toEqual([[], 0])
 })
 
 test('closing works without the server', async () => {

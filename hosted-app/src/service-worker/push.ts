@@ -34,6 +34,12 @@ export function handleNotificationClick(event: NotificationEvent): void {
   event.waitUntil(open(ownAddress(url)))
 }
 
+/** Removes all notifications and the app's badge, when the session has ended. */
+export async function closeAll(): Promise<void> {
+  for (const one of await scope.registration.getNotifications()) one.close()
+  await badge(0)
+}
+
 /** The browser has replaced the subscription. If this fails, the forum repairs it when it is opened. */
 export function handleSubscriptionChange(event: SubscriptionChange): void {
   event.waitUntil(renew(event).catch(() => {}))
@@ -42,8 +48,10 @@ export function handleSubscriptionChange(event: SubscriptionChange): void {
 async function wake({ tag, do: wish }: WakeUp): Promise<void> {
   const pending = tag ? await loadPending(tag) : null
   if (pending) {
-    await Promise.all([...pending.show.map(showNew), ...pending.close.map(close), badge(pending.unseen)])
-    if (pending.show.length > 0) return
+    const isNew = wish !== 'close'
+    const showing = pending.show.map((one) => (isNew ? showNew(one) : replace(one)))
+    await Promise.all([...showing, ...pending.close.map(close), badge(pending.unseen)])
+    if (pending.show.length > 0) return isNew ? undefined : prove()
     // It was read or removed meanwhile.
     await close(tag)
     return prove()
@@ -75,19 +83,35 @@ async function loadPending(tag: string): Promise<CallOutput<'pushPending'> | nul
   }
 }
 
-/** Shows a notification, unless the same one is there already. */
-async function showNew(one: Shown): Promise<void> {
-  const [shown] = await scope.registration.getNotifications({ tag: one.tag })
-  const { at, count } = (shown?.data ?? {}) as { at?: number; count?: number }
-  if (at !== one.at || count !== one.count) await show(one)
+const shownAs = async (tag: string) => (await scope.registration.getNotifications({ tag }))[0]
+
+function isSame({ data }: Notification, one: Shown): boolean {
+  const { at, count } = (data ?? {}) as { at?: number; count?: number }
+  return at === one.at && count === one.count
 }
 
-function show(one: Pick<Shown, 'tag' | 'title' | 'body' | 'url' | 'icon'> & Partial<Shown>): Promise<void> {
+/** Shows a notification, unless the same one is there already. */
+async function showNew(one: Shown): Promise<void> {
+  const shown = await shownAs(one.tag)
+  if (!shown || !isSame(shown, one)) await show(one)
+}
+
+/** Replaces a notification, part of which is gone, by what is left, silently. What was dismissed stays so. */
+async function replace(one: Shown): Promise<void> {
+  const shown = await shownAs(one.tag)
+  if (shown && !isSame(shown, one)) await show(one, { isSilent: true })
+}
+
+function show(
+  one: Pick<Shown, 'tag' | 'title' | 'body' | 'url' | 'icon'> & Partial<Shown>,
+  { isSilent = false } = {},
+): Promise<void> {
   const { tag, title, body, url, icon, at, count } = one
   const options = {
     tag,
     body,
-    renotify: true,
+    renotify: !isSilent,
+    silent: isSilent,
     icon: icon ?? ICON,
     dir: 'auto',
     data: { url, at, count },

@@ -7,7 +7,6 @@ const container = {
   register: vi.fn(async (_address: string, _options: object) => registration),
   getRegistration: vi.fn(async (): Promise<typeof registration | undefined> => registration),
 }
-const deleted: string[] = []
 
 const postScreen = [{ route: { handle: { file: 'post/post-screen.tsx' } } }]
 const at = (pathname: string, matches: { route: { handle?: unknown } }[] = postScreen) => ({
@@ -20,7 +19,6 @@ const at = (pathname: string, matches: { route: { handle?: unknown } }[] = postS
 /** Registers in a fresh page; returns how its router and session change. */
 async function start({ isOn = true, state = at('/bbs/FORUM/a') } = {}) {
   let show = (_state: typeof state) => {}
-  let change = (_change: 'in' | 'left' | 'over') => {}
   const { registerServiceWorker, serviceWorkerReady } = await import('./register.ts')
   const router = {
     state,
@@ -29,16 +27,9 @@ async function start({ isOn = true, state = at('/bbs/FORUM/a') } = {}) {
       return () => {}
     },
   }
-  const session = {
-    onChange(listener: typeof change) {
-      change = listener
-      return () => {}
-    },
-  }
-  await registerServiceWorker({ isOn, router, session })
+  await registerServiceWorker({ isOn, router })
   return {
     show: (next: typeof state) => show(next),
-    change: (next: 'in' | 'left' | 'over') => change(next),
     serviceWorkerReady,
   }
 }
@@ -47,10 +38,8 @@ beforeEach(() => {
   vi.resetModules()
   vi.stubEnv('PROD', true)
   vi.useFakeTimers()
-  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
   posted.length = 0
-  deleted.length = 0
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -78,16 +67,6 @@ test('a post that couldn’t be loaded isn’t kept', async () => {
   show({ ...at('/bbs/FORUM/a'), errors: {} })
   await vi.advanceTimersByTimeAsync(5000)
   expect(posted).toEqual([])
-})
-
-test.each(['left', 'over'] as const)('a session that ends (%s) removes what was read', async (end) => {
-  const { change } = await start()
-  change('in')
-  await vi.advanceTimersByTimeAsync(0)
-  expect([posted, deleted]).toEqual([[], []])
-  change(end)
-  await vi.advanceTimersByTimeAsync(0)
-  expect([posted, deleted]).toEqual([[{ do: 'forget' }], ['stoa-lately']])
 })
 
 test('switched off, none is registered, and an installed one is replaced', async () => {

@@ -1,6 +1,4 @@
-import type { Session } from '@stoa/client'
-import { LATELY } from './lately.ts'
-import type { PageMessage } from './page-messages.ts'
+import { tell } from './page-messages.ts'
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
@@ -39,12 +37,7 @@ export function serviceWorkerReady(): Promise<ServiceWorkerRegistration | null> 
 }
 
 /** Registers the worker and tells it what is read. Call once, after the page has loaded; `isOn`: the server's setting. */
-export async function registerServiceWorker(about: {
-  isOn: boolean
-  session: Pick<Session, 'onChange'>
-  router: Router
-}): Promise<void> {
-  about.session.onChange((change) => void (change !== 'in' && forget()))
+export async function registerServiceWorker(about: { isOn: boolean; router: Router }): Promise<void> {
   if (!container || !import.meta.env.PROD) return
   if (!about.isOn) {
     settle(null)
@@ -71,16 +64,6 @@ async function start(container: ServiceWorkerContainer): Promise<ServiceWorkerRe
     worker?.addEventListener('statechange', look)
     look()
   })
-}
-
-/** Removes what was read on this device, whether or not the worker runs. */
-async function forget(): Promise<void> {
-  tell({ do: 'forget' })
-  if ('caches' in window) await caches.delete(LATELY).catch(() => {})
-}
-
-function tell(message: PageMessage): void {
-  void container?.getRegistration('/').then((registration) => registration?.active?.postMessage(message))
 }
 
 function tellWhatIsRead({ state, subscribe }: Router): void {

@@ -1,6 +1,6 @@
 import { createOffline } from './offline.ts'
 import { readMessage } from './page-messages.ts'
-import { handleNotificationClick, handlePush, handleSubscriptionChange } from './push.ts'
+import { closeAll, handleNotificationClick, handlePush, handleSubscriptionChange } from './push.ts'
 import { scope } from './scope.ts'
 
 const { location, caches, navigator, registration } = scope
@@ -25,7 +25,7 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('message', (event) => {
   const message = readMessage(event.data)
   if (message?.do === 'remember') event.waitUntil(offline.remember(message.path))
-  if (message?.do === 'forget') event.waitUntil(offline.forget())
+  if (message?.do === 'forget') event.waitUntil(Promise.all([offline.forget(), closeAll()]))
 })
 scope.addEventListener('push', handlePush)
 scope.addEventListener('notificationclick', handleNotificationClick)

@@ -1,5 +1,5 @@
 import { Button, lazy, useLazy, useTranslate, WarningIcon } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '../messages.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useOnline } from './use-online.ts'
@@ -21,10 +21,12 @@ export function OfflineNotice() {
     // Without network it can't be loaded.
     if (isMember) outboxParts.preload()
   }, [isMember])
+  const hadButton = useRef(false)
   useEffect(() => {
     // The button that opened the list is gone with its last entry.
-    if (!isOpen && count === 0 && document.activeElement === document.body)
+    if (hadButton.current && !isOpen && count === 0 && document.activeElement === document.body)
       document.getElementById('main')?.focus({ preventScroll: true })
+    hadButton.current = isOpen || count > 0
   }, [isOpen, count])
   return (
     <>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type CallInput, type CallName, type CallOutput, EMBED_ORIGINS, isOwnPath } from '@stoa/contract'
+import { EMBED_ORIGINS, isOwnPath } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { isDatabaseAway } from '../platform/database/dialect.ts'
 import type { Logger } from '../platform/logging/logger.ts'
@@ -10,25 +10,10 @@ import { shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
-import type { IconDependencies } from './install/icons.ts'
-import { type DescribeApp, installRoutes } from './install/routes.ts'
+import { type DescribeApp, type InstallOptions, installRoutes } from './install/routes.ts'
+import type { LocalCall } from './local-call.ts'
 import { loggedPath } from './requested-path.ts'
-import type { DemoSignIn, ServedDomain, ServedDomains } from './served-domains.ts'
-
-/** Makes an anonymous call inside the process: server-rendered pages contain only what visitors may see. */
-export type LocalCall = <Name extends CallName>(
-  name: Name,
-  input: CallInput<Name>,
-  /** Token name of the only community the domain shows. Default: all. */
-  onlyCommunity?: string | null,
-) => Promise<CallOutput<Name>>
-
-/** An anonymous call inside the process with the visibility of the request's domain. */
-export type CallOfDomain = <Name extends CallName>(
-  request: Request,
-  name: Name,
-  input: CallInput<Name>,
-) => Promise<CallOutput<Name>>
+import type { DemoSignIn, ServedDomain } from './served-domains.ts'
 
 /** A page rendered by the hosted app's server entry. */
 export interface RenderedPage {
@@ -143,20 +128,12 @@ export interface Pages {
   routes(about: PagesOptions): Router
 }
 
-export interface PagesOptions extends IconDependencies {
-  /** Finds the domain of a page. */
-  tenants: ServedDomains
+export interface PagesOptions extends InstallOptions {
   /** The forum's origin on its default domain. */
   forumOrigin: string
-  call: LocalCall
   logger: Logger
-  /** Limits page renderings per reader; files are free. */
-  limit: RequestHandler
   /** Accounts visitors can try; null unless this is a demonstration. */
   demo: DemoSignIn | null
-  /** Whether browsers install the service worker. */
-  hasWorker: boolean
-  setup: { phase(): Promise<'unclaimed' | 'guided' | 'open'> }
 }
 
 /** Loads the built forum: its files and the server entry that renders every other path. Throws if it isn't built. */

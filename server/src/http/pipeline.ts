@@ -23,8 +23,8 @@ import { bodyOf, readBody, refuseOtherActor, validate, withMissingName } from '.
 import type { CallResponses } from './call-responses.ts'
 import type { CallRoute, CallRoutes, MatchedCall, ReadRoute } from './call-routes.ts'
 import type { Gates } from './gates.ts'
+import type { LocalCall } from './local-call.ts'
 import type { ResponseLog } from './metrics.ts'
-import type { LocalCall } from './pages.ts'
 import { runWrite } from './run-write.ts'
 
 export interface Pipeline {

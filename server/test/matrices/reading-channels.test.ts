@@ -259,10 +259,16 @@ async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: s
   const texts: string[] = []
   for (const input of inputs(role)) {
     const limited = name === 'viewerFacts' ? input : { limit: 100, ...input }
-    const { body } = await scene.stoa.call(name, limited as never, { headers: site, ...(token ? { token } : {}) })
-    const text = JSON.stringify(body)
-    texts.push(...(text.match(/A post \w{20}|Said in \w{20}/g) ?? []))
-    expect(text).not.toContain('"hasMore":true')
+    let cursor: string | null = null
+    do {
+      const asked = { ...limited, ...(cursor && { cursor }) } as never
+      const { body } = await scene.stoa.call(name, asked, { headers: site, ...(token ? { token } : {}) })
+      const text = JSON.stringify(body)
+      texts.push(...(text.match(/A post \w{20}|Said in \w{20}/g) ?? []))
+      // Pages of searches may end early.
+      cursor = name.startsWith('search') ? (body.payload?.cursor ?? null) : null
+      if (cursor === null) expect(text).not.toContain('"hasMore":true')
+    } while (cursor !== null)
   }
   return new Set(texts)
 }

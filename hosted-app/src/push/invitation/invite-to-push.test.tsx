@@ -9,7 +9,7 @@ import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
 import { InviteToPush } from './invite-to-push.tsx'
 
 const requestPermission = vi.fn(async () => 'denied' as const)
-const INVITATION = /^Want to know when somebody answers/
+const INVITATION = /^Want to know when someone answers/
 
 beforeEach(() => {
   localStorage.clear()

@@ -57,7 +57,7 @@ export function postLoader(app: HostedApp) {
     if (!card) return loading
     // The failure is handled where the rest is awaited.
     loading.catch(() => {})
-    const loaded = await Promise.race([loading, null])
+    const loaded = await Promise.race([loading, Promise.resolve(null)])
     if (loaded) return loaded
     const sort = readCommentSort(new URL(address.request.url).searchParams)
     const page: PostData = {

@@ -87,7 +87,7 @@ export function communityOfPost(): string {
 }
 
 /** The button that likes the focused item, or without one the post. */
-export function likeButton(): HTMLElement | null {
+function likeButton(): HTMLElement | null {
   const item = currentItem()
   if (item) return item.querySelector<HTMLElement>(LIKE)
   return document.querySelector<HTMLElement>(`${POST}-footer ${LIKE}`)

@@ -4,7 +4,7 @@ import { type Unsent, useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
 
 /** English texts of comments that wait for the network. */
-export const unsentMessages = {
+const unsentMessages = {
   'comment.unsent': '{state, select, sending {Sending…} waiting {Waiting for network} other {Not sent}}',
   'comment.unsent.refused': 'This comment wasn’t accepted: {reason}',
   'comment.unsent.expired': 'This comment has waited for more than a day. It may have arrived.',

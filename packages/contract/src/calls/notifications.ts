@@ -157,7 +157,7 @@ export const quietHours = z
 export const notificationSettings = z.strictObject({
   onSite,
   email,
-  push: onSite,
+  push: onSite.describe('What is sent to the person’s devices.'),
   quietHours: quietHours
     .nullable()
     .describe('Push messages wait until these hours end, unless they were read by then. Null: none.'),
@@ -244,8 +244,8 @@ export const notificationCalls = {
       notificationSettings: z.strictObject({
         onSite: onSite.partial().optional(),
         email: email.partial().optional(),
-        push: onSite.partial().optional(),
-        quietHours: quietHours.nullable().optional(),
+        push: onSite.partial().optional().describe('What is sent to the person’s devices.'),
+        quietHours: quietHours.nullable().optional().describe('Null: none.'),
       }),
     }),
     output: z.object({ notificationSettings }),

@@ -16,7 +16,9 @@ function bytes(length: number) {
 }
 
 /** One entry on a device: a post with its comments, a conversation, a community, or the account. */
-export const pushTag = matching(40, PUSH_TAG, 'Must be a tag of a push message.')
+export const pushTag = matching(40, PUSH_TAG, 'Must be a tag of a push message.').describe(
+  'Names an entry on a device: `post:`, `dm:` or `community:` with an id, `account`, or `test`.',
+)
 
 /** A browser that gets push messages. */
 export const pushDevice = z.object({
@@ -93,7 +95,7 @@ export const pushCalls = {
     input: z
       .strictObject({
         userId: actorId,
-        deviceId: id.optional(),
+        deviceId: id.optional().describe('the device'),
         endpoint: pushEndpoint.optional().describe('instead of the id; unknown ones are ignored'),
       })
       .refine((input) => (input.deviceId === undefined) !== (input.endpoint === undefined), 'Name one device.'),
@@ -123,7 +125,7 @@ export const pushCalls = {
     access: 'optional',
     // The service worker has no access token.
     cookie: true,
-    errors: ['AUTH_REQUIRED'],
+    errors: [],
     summary: 'What a device that was woken up shows, as of now. Signed in by cookie or access token.',
     input: z.object({ tag: pushTag.describe('the tag it was woken up for') }),
     output: z.object({

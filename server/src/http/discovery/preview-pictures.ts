@@ -14,7 +14,7 @@ import sharp from 'sharp'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createRouter, onlyRead } from '../express.ts'
-import type { CallOfDomain } from '../pages.ts'
+import type { CallOfDomain } from '../local-call.ts'
 
 const PREVIEW_ROUTES = ['/preview/:name', '/preview/:of/:name']
 /** 1.91 to 1, as recommended for link previews. */

@@ -5,7 +5,7 @@ import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromi
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { createRouter, onlyRead } from '../express.ts'
-import type { CallOfDomain } from '../pages.ts'
+import type { CallOfDomain } from '../local-call.ts'
 import type { ServedDomains } from '../served-domains.ts'
 
 /** Parts of the site map, as listed by the posts domain. */

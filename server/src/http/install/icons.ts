@@ -53,12 +53,17 @@ export function createIcons({ storage, fileAccesses, pictures, logger }: IconDep
   const drawn = createPictureCache(KEPT_BYTES)
   const reported = new Set<string>()
 
+  /** Throws if it is an upload that visitors don't see, or no longer. */
+  async function assertPublic(logo: string): Promise<void> {
+    const stored = storedLogo(logo)
+    const access = stored ? await fileAccesses.of(stored.id) : { isPublic: true, isRemoved: false }
+    if (!access?.isPublic || access.isRemoved) throw new Error('it is not public')
+  }
+
   /** The bytes of a logo; throws if it can't be read. */
   async function read(logo: string): Promise<Buffer> {
     const stored = storedLogo(logo)
     if (stored) {
-      const access = await fileAccesses.of(stored.id)
-      if (!access?.isPublic || access.isRemoved) throw new Error('it is not public')
       const file = await storage.open(stored.id, stored.name)
       try {
         return await readFile(file.path)
@@ -89,6 +94,7 @@ export function createIcons({ storage, fileAccesses, pictures, logger }: IconDep
     /** The icon, and whether it is the logo's. Where the logo can't be drawn, Stoa's mark stands for it. */
     async draw(logo: string, name: IconName): Promise<{ icon: Buffer; isLogo: boolean }> {
       try {
+        await assertPublic(logo)
         return { icon: await drawn.get(`${logo} ${name}`, () => fromLogo(logo, name)), isLogo: true }
       } catch (error) {
         if (!reported.has(logo)) logger.warn({ err: error, logo }, 'the logo can’t be drawn as an icon')

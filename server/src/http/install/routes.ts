@@ -2,11 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Router } from 'express'
 import { DomainError } from '../../platform/domain-error.ts'
 import { createRouter, onlyRead } from '../express.ts'
-import type { PagesOptions } from '../pages.ts'
-import type { ServedDomain } from '../served-domains.ts'
-import { createIcons, type IconName, iconHash, isIconName, OWN_MARK } from './icons.ts'
+import type { LocalCall } from '../local-call.ts'
+import type { ServedDomain, ServedDomains } from '../served-domains.ts'
+import { createIcons, type IconDependencies, type IconName, iconHash, isIconName, OWN_MARK } from './icons.ts'
 import { type Identity, manifestOf, type Shortcut } from './manifest.ts'
 import { serviceWorker } from './service-worker.ts'
+
+/** What the installed app's files need of the server. */
+export interface InstallOptions extends IconDependencies {
+  /** Finds the domain of a page. */
+  tenants: ServedDomains
+  call: LocalCall
+  /** Limits page renderings per reader; files are free. */
+  limit: RequestHandler
+  /** Whether browsers install the service worker. */
+  hasWorker: boolean
+  setup: { phase(): Promise<'unclaimed' | 'guided' | 'open'> }
+}
 
 /** Texts and pages of the installed app, made by the hosted app's server entry. */
 export type DescribeApp = (domain: Pick<ServedDomain, 'config' | 'translations'>) => {
@@ -28,7 +40,7 @@ const PATHS = ['/manifest.webmanifest', '/apple-touch-icon.png', '/icons/:hash/:
  * page it shows without a connection. All of them belong to a domain.
  */
 export function installRoutes(
-  options: PagesOptions,
+  options: InstallOptions,
   built: {
     /** The built forum's files. */
     folder: string

@@ -22,7 +22,7 @@ export const notificationMessages = {
   'notify.failed.text': 'Nothing was changed.',
   'notify.retry': 'Try again',
   'quiet.title': 'Quiet hours',
-  'quiet.hint': 'Your devices stay silent. What you haven’t read by then arrives when these hours end.',
+  'quiet.hint': 'Your devices stay silent. Unread news arrives when these hours end.',
   'quiet.from': 'From',
   'quiet.to': 'To',
   'quiet.timeZone': 'Time zone',

@@ -1,38 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CommentStatus, PostStatus } from '@stoa/contract'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { StoredEvent } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import { PUSH_TTL_MS, PUSH_WAKE, quietUntil, type WakeUp, type WakeUps } from '../push/index.ts'
+import { PUSH_TTL_MS, PUSH_WAKE, PUSH_WAKE_MANY, quietUntil, type WakeUp, type WakeUps } from '../push/index.ts'
 import type { PendingEntries } from './pending.ts'
-import { communityTag, conversationTag, postTag } from './push-tags.ts'
+import { communityTag, conversationTag, postTag, pushTagOf } from './push-tags.ts'
+import { notificationRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'background' | 'jobs'> {
   accounts: Pick<AccountService, 'recipientsById'>
   memberships: Pick<MembershipService, 'viewer'>
   posts: Pick<PostService, 'factsById'>
-  push: Pick<WakeUps, 'recheck' | 'show' | 'close' | 'hold'>
-  pendingEntries: Pick<PendingEntries, 'entryOf'>
+  push: Pick<WakeUps, 'recheck' | 'show' | 'close' | 'refresh' | 'hold'>
+  pendingEntries: Pick<PendingEntries, 'newsOf'>
 }
 
 /** Concurrent decisions per process. */
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 /** Wakes up devices for what is new, after quiet hours, and to close what was read, hidden or deleted. */
 export function defineDeviceWakeUps(dependencies: Dependencies): void {
   const { database, clock, events, background, jobs, accounts, memberships, posts, push, pendingEntries } = dependencies
 
-  async function wakeUp({ userId, tag, isNew }: WakeUp): Promise<void> {
+  async function wakeUp({ userId, tag, isNew, isGone = false }: WakeUp): Promise<void> {
     const recipient = (await accounts.recipientsById([userId])).get(userId)
     const viewer = recipient && (await memberships.viewer(recipient.userId, ''))
     if (!viewer) return
     const about = { userId: recipient.userId, tag }
-    const found = await pendingEntries.entryOf(viewer, tag)
-    if (!found) return database.transaction((tx) => push.close(tx, about))
+    const news = await pendingEntries.newsOf(viewer, tag)
+    if (!news) return database.transaction((tx) => push.close(tx, about))
+    if (isGone) return database.transaction((tx) => push.refresh(tx, about))
     const now = clock.now()
-    if (!isNew || now - found.entry.at > PUSH_TTL_MS) return
-    const { communityId } = found
+    if (!isNew || now - news.at > PUSH_TTL_MS) return
+    const { communityId } = news
     const until = quietUntil(recipient.settings.quietHours, now)
     await database.transaction(async (tx) => {
       if (until === null) await push.show(tx, { ...about, communityId })
@@ -40,37 +44,87 @@ export function defineDeviceWakeUps(dependencies: Dependencies): void {
     })
   }
 
-  jobs.leased(PUSH_WAKE, { leaseMs: MINUTE_MS, concurrency: AT_ONCE, run: ({ payload }) => wakeUp(payload) })
+  for (const [kind, concurrency] of [
+    [PUSH_WAKE, AT_ONCE],
+    [PUSH_WAKE_MANY, 1],
+  ] as const) {
+    jobs.leased(kind, { leaseMs: MINUTE_MS, concurrency, run: ({ payload }) => wakeUp(payload) })
+  }
 
-  /** People and entries that may have nothing unread any more. */
-  const changed = { userIds: new Set<string>(), tags: new Set<string>(), postIds: new Set<string>() }
+  const nothing = () => ({
+    /** People who may have nothing unread any more in any entry. */
+    userIds: new Set<string>(),
+    /** Notifications that were read. */
+    read: [] as { userId: string; notificationIds: string[] }[],
+    /** Entries, and people, of whose texts some are gone. */
+    goneTags: new Set<string>(),
+    goneUserIds: new Set<string>(),
+    /** Posts that are no longer listed. */
+    postIds: new Set<string>(),
+  })
+  let changed = nothing()
+  let isNoted = false
   let isRunning = false
+
+  /** The entries to which notifications belong. */
+  async function entriesOf(read: ReturnType<typeof nothing>['read']): Promise<{ userId: string; tag: string }[]> {
+    const ids = read.flatMap(({ notificationIds }) => notificationIds)
+    const rows = await notificationRepository(database.read).subjectsOf(ids)
+    const tags = new Map(rows.map((row) => [row.id, pushTagOf(row)]))
+    return read.flatMap(({ userId, notificationIds }) =>
+      notificationIds.flatMap((id) => {
+        const tag = tags.get(id)
+        return tag === undefined ? [] : [{ userId, tag }]
+      }),
+    )
+  }
 
   async function recheck(): Promise<void> {
     if (isRunning) return
     isRunning = true
     try {
-      for (;;) {
-        const [userIds, tags, postIds] = [[...changed.userIds], [...changed.tags], [...changed.postIds]]
-        if (userIds.length + tags.length + postIds.length === 0) return
-        for (const set of Object.values(changed)) set.clear()
-        const facts = [...(await posts.factsById(postIds)).values()]
-        await push.recheck({ userIds, tags: [...tags, ...facts.map((post) => communityTag(post.communityId))] })
+      while (isNoted) {
+        // What one transaction changes is checked at once.
+        await nextTurn()
+        const { userIds, read, goneTags, goneUserIds, postIds } = changed
+        changed = nothing()
+        isNoted = false
+        const facts = await posts.factsById([...postIds])
+        for (const { communityId } of facts.values()) goneTags.add(communityTag(communityId))
+        await push.recheck({ userIds: [...goneUserIds], tags: [...goneTags], entries: [] }, { isGone: true })
+        const entries = await entriesOf(read)
+        await push.recheck({ userIds: [...userIds], tags: [], entries }, { isGone: false })
       }
     } finally {
       isRunning = false
     }
   }
 
-  function note({ name, event }: StoredEvent): void {
-    if (name === 'comment.updated') changed.tags.add(postTag(event.postId))
-    else if (name === 'post.changed') {
-      changed.tags.add(postTag(event.postId))
+  /** Notes what may have to be closed on devices; false: nothing. */
+  function noteChange({ name, event }: StoredEvent): boolean {
+    if (name === 'comment.updated') {
+      // Its status is unknown if another process has crashed.
+      if ('status' in event.comment && event.comment.status === CommentStatus.published) return false
+      changed.goneTags.add(postTag(event.postId))
+    } else if (name === 'post.changed') {
+      if (event.post && 'status' in event.post && event.post.status === PostStatus.published) return false
+      changed.goneTags.add(postTag(event.postId))
       changed.postIds.add(event.postId)
-    } else if (name === 'conversation.changed') changed.tags.add(conversationTag(event.conversationId))
-    else if (name === 'notification.changed' || name === 'mutes.changed' || name === 'viewer.changed') {
-      changed.userIds.add(event.userId)
-    } else return
+    } else if (name === 'conversation.changed') changed.goneTags.add(conversationTag(event.conversationId))
+    else if (name === 'mutes.changed') changed.goneUserIds.add(event.userId)
+    else if (name === 'viewer.changed') changed.userIds.add(event.userId)
+    else if (name === 'notification.changed') {
+      const { userId, change, notificationIds } = event
+      if (change === 'viewed') return false
+      if (notificationIds.length === 0) changed.userIds.add(userId)
+      else changed.read.push({ userId, notificationIds })
+    } else return false
+    return true
+  }
+
+  function note(event: StoredEvent): void {
+    if (!noteChange(event)) return
+    isNoted = true
     background.run('close entries on devices', recheck)
   }
 

@@ -1,5 +1,5 @@
 import { CommentStatus, DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '@stoa/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cookiesOf } from '../../../../test/cookies.ts'
 import { createDirectMessages, type DirectMessages } from '../../../../test/direct-messages.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
@@ -35,6 +35,11 @@ beforeEach(async () => {
   }
 })
 
+const postInput = (title: string) => ({
+  tokenName: 'FORUM',
+  title,
+  postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] }),
+})
 type Person = { id: string; token: string }
 const settings = ({ token }: Person, notificationSettings: Partial<NotificationSettings>) =>
   forum.stoa.call('notificationSettings', { notificationSettings }, { token })
@@ -48,7 +53,7 @@ test('a device gets what is unread, composed when it asks', async () => {
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId, content: 'First' })
   const { id, createdAt } = await forum.say(moderator.token, { postId, content: 'Second **answer**' })
-  const [{ tag = '' } = {}] = await service.after(2000)
+  const tag = (await service.after(2000))[0]?.tag ?? ''
   const { show, close, unseen: badge } = await pending(ada, tag)
   expect(show).toEqual([
     {
@@ -67,6 +72,18 @@ test('a device gets what is unread, composed when it asks', async () => {
   expect(await pending(ada, tag)).toEqual({ show: [], close: [tag], unseen: 0 })
   // Others see nothing of it.
   expect(await pending(bea, tag)).toEqual({ show: [], close: [tag], unseen: await unseen(bea) })
+})
+
+test('a test leads to the notification settings, and a changed account to the account', async () => {
+  const { stoa, ada } = forum
+  await service.subscribe(ada)
+  expect((await pending(ada, 'test')).show[0]?.url).toBe('/bbs/my-profile/settings/notifications')
+  await stoa.database.transaction(async (tx) => {
+    const changeId = stoa.app.ids.next()
+    stoa.app.services.triggers.record(tx, { kind: 'account', changeId, change: 'renamed', userId: ada.id })
+  })
+  expect(await service.after(2000)).toMatchObject([{ tag: 'account', do: 'show' }])
+  expect((await pending(ada, 'account')).show[0]?.url).toBe('/bbs/my-account/settings')
 })
 
 test('the badge is the number of the bell', async () => {
@@ -144,6 +161,50 @@ test('what is hidden or deleted is closed, and never shown', async () => {
   expect(await forum.stoa.database.read('comments').where({ id: next, status: CommentStatus.published })).toEqual([])
 })
 
+test('a device asks again when a text it may show is hidden, while others in the thread are unread', async () => {
+  const { ada, bea, moderator } = forum
+  await service.subscribe(ada, 'asks')
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say(moderator.token, { postId, content: 'Stays' })
+  const { id } = await forum.say(bea.token, { postId, content: 'Must go' })
+  expect(await service.after(2000)).toMatchObject([{ do: 'show' }])
+  const tag = `post:${postId}`
+  expect((await pending(ada, tag)).show).toMatchObject([{ body: expect.stringContaining('Must go'), count: 2 }])
+  await forum.hide(moderator.token, { commentId: id, reason: 'spam' })
+  expect(await service.after(2000)).toEqual([{ browser: 'asks', v: 1, tag, do: 'close' }])
+  expect((await pending(ada, tag)).show).toMatchObject([{ body: expect.stringContaining('Stays'), count: 1 }])
+  // It still counts as shown.
+  await forum.stoa.call('notificationRead', { all: true }, { token: ada.token })
+  expect(await service.after(2000)).toMatchObject([{ browser: 'asks', tag, do: 'close' }])
+})
+
+test('only entries of which something may be gone are looked at again', async () => {
+  const { stoa, ada, bea } = forum
+  await service.subscribe(ada)
+  const mine = await stoa.call('postCreate', postInput('Mine'), { token: ada.token })
+  const { id: postId } = mine.body.payload.post
+  const { id } = await forum.say(bea.token, { postId, content: 'An answer' })
+  const other = await forum.newPost({ publisherId: ada.id })
+  await forum.say(bea.token, { postId: other, content: 'Another answer' })
+  await service.after(2000)
+  const planned = async () => {
+    await stoa.app.background.settled()
+    const jobs = await stoa.database.read('jobs').whereLike('kind', 'wake up devices%')
+    return jobs.map((job) => JSON.parse(job.payload).tag)
+  }
+  await stoa.call('notificationViewed', {}, { token: ada.token })
+  const edited = { tokenName: 'FORUM', commentId: id, content: 'A better answer' }
+  const statuses = [
+    (await stoa.call('postEdit', { ...postInput('Mine, edited'), postId }, { token: ada.token })).status,
+    (await stoa.call('commentEdit', edited, { token: bea.token })).status,
+  ]
+  expect([statuses, await planned()]).toEqual([[200, 200], []])
+  const { items } = (await stoa.call('notificationList', {}, { token: ada.token })).body.payload
+  const read = items.find(({ post }) => post?.id === other)
+  await stoa.call('notificationRead', { notificationIds: [read?.id ?? ''] }, { token: ada.token })
+  expect(await planned()).toEqual([`post:${other}`])
+})
+
 test('people who are blocked or muted reach no device, and their entries are closed', async () => {
   const { stoa, ada, bea } = forum
   await service.subscribe(ada)
@@ -207,6 +268,38 @@ test('a message reaches devices with its sender and beginning, and is closed whe
   expect((await pending(one, tag)).show).toEqual([])
   await dm.sent(other, one, 'Again')
   expect((await service.after(2000)).filter(({ do: what }) => what === 'show')).toEqual([])
+})
+
+test('a device asks again when its sender deletes a message, while others are unread', async () => {
+  const [one, other] = await dm.friends()
+  await service.subscribe(one, 'deleted')
+  await dm.sent(other, one, 'Stays')
+  const { conversationId, message } = await dm.sent(other, one, 'Must go')
+  const tag = `dm:${conversationId}`
+  expect(await service.after(2000)).toMatchObject([{ tag, do: 'show' }])
+  const input = { messageId: message.id, forBoth: true }
+  expect((await forum.stoa.call('dmDelete', input, { token: other.token })).status).toBe(200)
+  expect(await service.after(2000)).toEqual([{ browser: 'deleted', v: 1, tag, do: 'close' }])
+  expect((await pending(one, tag)).show).toMatchObject([{ body: 'Stays', count: 1 }])
+})
+
+test('a message does not wait for what concerns all members of a community', async () => {
+  const { stoa } = forum
+  const [one, other] = await dm.friends()
+  await service.subscribe(one, 'quick')
+  const many = Array.from({ length: 200 }, (_, index) => ({ userId: other.id, tag: `community:${index}` }))
+  await stoa.database.transaction(async (tx) => {
+    for (const about of many) stoa.app.services.push.wake(tx, about)
+  })
+  await dm.sent(other, one, 'Quick')
+  await stoa.app.background.settled()
+  const before = service.tries()
+  stoa.clock.advance(2000)
+  const drained = stoa.app.jobs.drain()
+  await vi.waitUntil(() => service.tries() > before, { interval: 1, timeout: 5000 })
+  const left = await stoa.database.read('jobs').whereLike('job_key', `${other.id}:community:%`)
+  expect(left.length).toBeGreaterThan(100)
+  await drained
 })
 
 test('requests of strangers reach no device', async () => {

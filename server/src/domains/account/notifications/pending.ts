@@ -23,9 +23,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   personalView: PersonalView
 }
 
-/** An entry on a device, and the community it belongs to; empty: none. */
-interface Pending {
-  entry: PushEntry
+/** When the newest event of an entry was, and the community it belongs to; empty: none. */
+interface News {
+  at: number
   communityId: string
 }
 
@@ -37,7 +37,8 @@ const CAUSES_MAX = 500
 const TEXT_MAX = 160
 /** Notifications considered for an entry. */
 const ITEMS_MAX = 10
-const SETTINGS_PATH = '/bbs/my-account/settings/notifications'
+const ACCOUNT_PATH = '/bbs/my-account/settings'
+const SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
 const TEST: Omit<PushEntry, 'at'> = {
   tag: 'test',
   title: 'Notifications work on this device',
@@ -64,7 +65,8 @@ export function createPending(dependencies: Dependencies) {
     })
   }
 
-  async function ofNotifications(viewer: Me, tag: string, communityId: string): Promise<Pending | null> {
+  /** The notifications of an entry, newest first, and how much waits in the queues among them. */
+  async function wantedFor(viewer: Me, tag: string, communityId: string) {
     const since = clock.now() - SHOWN_FOR_MS
     const unread = await notificationRepository(database.read).toPush(accountIdsOf(viewer), {
       since,
@@ -73,7 +75,12 @@ export function createPending(dependencies: Dependencies) {
     const isHere = ({ row }: WithCauses) =>
       pushTagOf(row) === tag && (communityId === '' || ['', communityId].includes(row.community_id))
     const { visible, waiting } = await personalView(viewer, unread.filter(isHere).slice(0, ITEMS_MAX))
-    const wanted = (await withoutStrangers(viewer, visible)).map((one) => ({ ...one, unlooked: 0, others: 0 }))
+    return { wanted: await withoutStrangers(viewer, visible), waiting }
+  }
+
+  async function ofNotifications(viewer: Me, tag: string, communityId: string): Promise<PushEntry | null> {
+    const { wanted: notifications, waiting } = await wantedFor(viewer, tag, communityId)
+    const wanted = notifications.map((one) => ({ ...one, unlooked: 0, others: 0 }))
     const items = await reader.show({ ...viewer, networkAdmin: false }, wanted)
     const [item] = items
     if (!item) return null
@@ -81,24 +88,23 @@ export function createPending(dependencies: Dependencies) {
     const shown = { ...item, count: countOf(item) }
     const summaries = await posts.summariesById(item.post ? [item.post.id] : [])
     const about = { item: shown, post: summaries.get(item.post?.id ?? ''), origin: '' }
-    const entry = {
+    return {
       tag,
       title: titleOf(about),
       body: [reasonOf(shown), shown.excerpt].filter((part) => part !== '').join(' '),
-      url: shown.kind === 'accountChanged' ? SETTINGS_PATH : pathOf(about),
+      url: shown.kind === 'accountChanged' ? ACCOUNT_PATH : pathOf(about),
       at: Number(wanted[0]?.causes[0]?.created_at ?? item.at),
       count: items.reduce((sum, one) => sum + countOf(one), 0),
       icon: item.actors[0]?.imageUrl || null,
     }
-    return { entry, communityId: wanted[0]?.row.community_id ?? '' }
   }
 
-  async function ofMessages(viewer: Me, tag: string, conversationId: string): Promise<Pending | null> {
+  async function ofMessages(viewer: Me, tag: string, conversationId: string): Promise<PushEntry | null> {
     if (!channelsOf(await profiles.notificationSettings(viewer), 'message').push) return null
     const news = await messages.newsOf(viewer, conversationId)
     if (!news || news.at < clock.now() - SHOWN_FOR_MS) return null
     const { sender, count, text, at } = news
-    const entry = {
+    return {
       tag,
       title: isolated(sender.displayName),
       body: beginningOf(text),
@@ -107,24 +113,32 @@ export function createPending(dependencies: Dependencies) {
       count,
       icon: sender.profileImageUrl || null,
     }
-    return { entry, communityId: '' }
   }
 
   /** The entry of a tag; null if nothing is unread. `communityId`: the domain's only one; empty: all. */
-  async function entryOf(viewer: Me, tag: string, communityId = ''): Promise<Pending | null> {
+  async function entryOf(viewer: Me, tag: string, communityId: string): Promise<PushEntry | null> {
     const conversationId = conversationOfTag(tag)
     return conversationId === null ? ofNotifications(viewer, tag, communityId) : ofMessages(viewer, tag, conversationId)
   }
 
   return {
-    entryOf,
+    /** What is new about a tag, without composing its entry; null if nothing is unread. */
+    async newsOf(viewer: Me, tag: string): Promise<News | null> {
+      const conversationId = conversationOfTag(tag)
+      if (conversationId !== null) {
+        const entry = await ofMessages(viewer, tag, conversationId)
+        return entry && { at: entry.at, communityId: '' }
+      }
+      const [newest] = (await wantedFor(viewer, tag, '')).wanted
+      return newest ? { at: Number(newest.causes[0]?.created_at), communityId: newest.row.community_id } : null
+    },
     /** What a device that was woken up for a tag shows, and the number of its badge. */
     async pending(viewer: Me, tag: string, onlyCommunity: string | null): Promise<CallOutput<'pushPending'>> {
       const communityId = onlyCommunity === null ? '' : await communities.idOf(onlyCommunity)
       const { unseen } = await reader.unread(viewer, onlyCommunity)
       if (tag === TEST.tag) return { show: [{ ...TEST, at: clock.now() }], close: [], unseen }
       const found = await entryOf(viewer, tag, communityId)
-      return found ? { show: [found.entry], close: [], unseen } : { show: [], close: [tag], unseen }
+      return found ? { show: [found], close: [], unseen } : { show: [], close: [tag], unseen }
     },
   }
 }

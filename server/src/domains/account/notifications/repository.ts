@@ -214,6 +214,14 @@ export function notificationRepository(connection: Connection) {
       const ids = new Set(causeRows.map(({ notification_id }) => notification_id))
       return unreadAmong(await notifications().whereIn('id', [...ids]), causeRows)
     },
+    /** What notifications are about. */
+    async subjectsOf(ids: string[]): Promise<Pick<NotificationRow, 'id' | 'kind' | 'thread_id' | 'community_id'>[]> {
+      const rows: Pick<NotificationRow, 'id' | 'kind' | 'thread_id' | 'community_id'>[] = []
+      for (const some of inParts(ids)) {
+        rows.push(...(await notifications().whereIn('id', some).select('id', 'kind', 'thread_id', 'community_id')))
+      }
+      return rows
+    },
     /** The ids that belong to the accounts. */
     async filterOwned(recipientIds: string[], ids: string[]): Promise<string[]> {
       return notifications().whereIn('recipient_id', recipientIds).whereIn('id', ids).pluck('id')

@@ -9,10 +9,10 @@ import { definePushSender } from './sender.ts'
 import { createPushSubscriptions } from './subscriptions.ts'
 import { PUSH_KEY, pushTables } from './tables.ts'
 import { createVapidKeys } from './vapid-keys.ts'
-import { createWakeUps, PUSH_TTL_MS, PUSH_WAKE, type WakeUp, type WakeUps } from './wake-ups.ts'
+import { createWakeUps, PUSH_TTL_MS, PUSH_WAKE, PUSH_WAKE_MANY, type WakeUp, type WakeUps } from './wake-ups.ts'
 
 export { quietUntil } from './quiet-hours.ts'
-export { PUSH_TTL_MS, PUSH_WAKE, type WakeUp, type WakeUps }
+export { PUSH_TTL_MS, PUSH_WAKE, PUSH_WAKE_MANY, type WakeUp, type WakeUps }
 
 type Earlier = PartnerOriginsDomain & CommunitiesDomain & AccountsDomain & AuthDomain
 

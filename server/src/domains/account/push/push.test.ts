@@ -26,7 +26,9 @@ beforeEach(async () => {
   await service.after(0)
   await forum.stoa.database.transaction(async ({ connection }) => {
     for (const table of ['push_subscriptions', 'push_tags']) await connection(table).del()
-    await connection('jobs').whereIn('kind', ['send push message', 'wake up devices']).del()
+    await connection('jobs')
+      .whereIn('kind', ['send push message', 'wake up devices', 'wake up devices of members'])
+      .del()
   })
   service.replies.clear()
   for (const person of [forum.ada, forum.bea, forum.moderator]) person.token = (await session(person)).token
@@ -151,6 +153,21 @@ test('a device whose service fails is tried less and less often, until the messa
   await test_(ada, device)
   expect(await service.after(0)).toHaveLength(1)
   expect(await devices(ada)).toMatchObject([{ failing: false }])
+})
+
+test('what is new while a device fails is tried for a day of its own', async () => {
+  const { ada } = forum
+  await service.subscribe(ada, 'away')
+  service.replies.set('away', { status: 503 })
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say((await session(forum.bea)).token, { postId, content: 'At first' })
+  await service.after(2000)
+  for (let hours = 0; hours < 20; hours += 1) await service.after(HOUR_MS)
+  await forum.say((await session(forum.moderator)).token, { postId, content: 'A day later' })
+  await service.after(2000)
+  for (let hours = 0; hours < 5; hours += 1) await service.after(HOUR_MS)
+  service.replies.clear()
+  expect(await service.after(7 * HOUR_MS)).toEqual([{ browser: 'away', v: 1, tag: `post:${postId}`, do: 'show' }])
 })
 
 test('a service that asks for time gets it', async () => {
@@ -286,6 +303,17 @@ test.each([
   const response = await forum.stoa.call('pushSubscribe', { subscription }, { token: forum.ada.token })
   expect(response.status).toBe(400)
   expect(await devices(forum.ada)).toEqual([])
+})
+
+test('a key that is no point of the curve is refused: nothing could be encrypted for it', async () => {
+  const { ada } = forum
+  const { endpoint, keys } = service.newBrowser()
+  for (const bytes of [Buffer.alloc(65), Buffer.alloc(65, 4), Buffer.from(`\u0004${'a'.repeat(64)}`)]) {
+    const subscription = { endpoint, keys: { ...keys, p256dh: bytes.toString('base64url') } }
+    const response = await forum.stoa.call('pushSubscribe', { subscription }, { token: ada.token })
+    expect(response.body.code).toBe('PUSH_ENDPOINT_REFUSED')
+  }
+  expect(await devices(ada)).toEqual([])
 })
 
 test('a name that leads into the network is not connected to', async () => {

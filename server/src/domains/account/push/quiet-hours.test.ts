@@ -10,7 +10,7 @@ function endOf(hours: Parameters<typeof quietUntil>[0], now: string): string | n
   return end === null ? null : new Date(end).toISOString().slice(0, 16)
 }
 
-test.each([
+const CASES = [
   ['before they begin', NIGHT, '2026-01-15T20:59', null],
   ['when they begin', NIGHT, '2026-01-15T21:00', '2026-01-16T06:00'],
   ['within a minute', NIGHT, '2026-01-15T21:00:59.999', '2026-01-16T06:00'],
@@ -21,7 +21,9 @@ test.each([
   ['in a zone with half an hour', { ...NIGHT, timeZone: 'Asia/Kolkata' }, '2026-01-15T16:30', '2026-01-16T01:30'],
   ['nearly all day', { from: '08:00', to: '07:59', timeZone: 'UTC' }, '2026-01-15T08:00', '2026-01-16T07:59'],
   ['without any', null, '2026-01-16T00:30', null],
-] as const)('%s', (_, hours, now, end) => {
+] as const
+
+test.each(CASES.map(([name, hours, now, end]) => ({ name, hours, now, end })))('$name', ({ hours, now, end }) => {
   expect(endOf(hours, now)).toBe(end)
 })
 

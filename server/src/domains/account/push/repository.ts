@@ -33,10 +33,22 @@ export interface TagRow {
   sent_at: number
 }
 
+/** Values per statement. */
+const AT_ONCE = 500
+
 export function pushRepository(connection: Connection) {
   const keys = () => connection<KeyRow>('push_keys')
   const subscriptions = () => connection<SubscriptionRow>('push_subscriptions')
   const tags = () => connection<TagRow>('push_tags')
+  async function shownAmong(column: 'user_id' | 'tag', values: string[]): Promise<Pick<TagRow, 'user_id' | 'tag'>[]> {
+    const rows: Pick<TagRow, 'user_id' | 'tag'>[] = []
+    const unique = [...new Set(values)]
+    for (let start = 0; start < unique.length; start += AT_ONCE) {
+      const some = unique.slice(start, start + AT_ONCE)
+      rows.push(...(await tags().whereIn(column, some).distinct('user_id', 'tag')))
+    }
+    return rows
+  }
   const newestFirst = [
     { column: 'created_at', order: 'desc' as const },
     { column: 'id', order: 'desc' as const },
@@ -104,9 +116,13 @@ export function pushRepository(connection: Connection) {
     async forgetTag(userId: string, tag: string): Promise<void> {
       await tags().where({ user_id: userId, tag }).del()
     },
-    /** Entries on devices: of people, or with one of the tags. */
-    async shown(about: { userIds: string[]; tags: string[] }): Promise<Pick<TagRow, 'user_id' | 'tag'>[]> {
-      return tags().whereIn('user_id', about.userIds).orWhereIn('tag', about.tags).distinct('user_id', 'tag')
+    /** Entries on devices of some people. */
+    async shownTo(userIds: string[]): Promise<Pick<TagRow, 'user_id' | 'tag'>[]> {
+      return shownAmong('user_id', userIds)
+    },
+    /** Entries on devices with some tags. */
+    async shownAs(entryTags: string[]): Promise<Pick<TagRow, 'user_id' | 'tag'>[]> {
+      return shownAmong('tag', entryTags)
     },
     async forgetTagsBefore(time: number): Promise<void> {
       await tags().where('planned_at', '<', time).del()

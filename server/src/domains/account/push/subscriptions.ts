@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type CallOutput, type CallParsedInput, type Me, PUSH_DEVICES_MAX } from '@stoa/contract'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
@@ -59,7 +60,8 @@ export function createPushSubscriptions(dependencies: Dependencies) {
   }
 
   /** Push services have names and the standard port. The fetcher checks their addresses when it connects. */
-  function assertAccepted(endpoint: string): void {
+  function assertAccepted({ endpoint, keys }: Subscription): void {
+    if (!isPoint(keys.p256dh)) throw new DomainError('PUSH_ENDPOINT_REFUSED')
     const { protocol, hostname, port } = new URL(endpoint)
     if (isDevelopment && isLoopback(hostname)) return
     const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
@@ -92,7 +94,7 @@ export function createPushSubscriptions(dependencies: Dependencies) {
       { subscription, previousEndpoint }: CallParsedInput<'pushSubscribe'>,
       tx?: Transaction,
     ): Promise<Devices> {
-      assertAccepted(subscription.endpoint)
+      assertAccepted(subscription)
       return database.transaction(async (tx) => {
         await assertThere(tx, viewer.id)
         if (!(await sessions.aliveAmong([sessionId], tx)).has(sessionId)) throw new DomainError('AUTH_REQUIRED')
@@ -156,5 +158,16 @@ export function createPushSubscriptions(dependencies: Dependencies) {
       const before = clock.now() - TAGS_KEPT_MS
       await database.transaction(({ connection }) => pushRepository(connection).forgetTagsBefore(before))
     },
+  }
+}
+
+/** Whether it is a public key with which messages can be encrypted: others would fail each time. */
+function isPoint(publicKey: string): boolean {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    return own.computeSecret(publicKey, 'base64url').length > 0
+  } catch {
+    return false
   }
 }

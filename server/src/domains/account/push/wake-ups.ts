@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -14,11 +15,18 @@ export interface WakeUp {
   tag: string
   /** There is something new. Otherwise it is only closed if nothing is unread any more. */
   isNew: boolean
+  /** Some of its text may be gone: devices that show it ask again. */
+  isGone?: boolean
 }
 
 /** Decides what devices are told of an entry. */
 export const PUSH_WAKE = jobKind<WakeUp>('wake up devices')
+/** The same for a community's entry: a post may concern all its members, and nobody's messages wait for them. */
+export const PUSH_WAKE_MANY = jobKind<WakeUp>('wake up devices of members')
+const kindOf = (tag: string) => (tag.startsWith('community:') ? PUSH_WAKE_MANY : PUSH_WAKE)
 
+/** Wake-ups planned in one transaction. */
+const AT_ONCE = 200
 /** How long a wake-up waits for more about the same entry. */
 const WAIT_MS = 2000
 /** A device that isn't reached by then isn't told. */
@@ -29,8 +37,9 @@ export type WakeUps = ReturnType<typeof createWakeUps>
 /** Tells devices of entries. What is told about one entry within seconds is one message. */
 export function createWakeUps({ database, clock, jobs }: Dependencies) {
   function plan(tx: Transaction, payload: WakeUp): void {
-    const key = `${payload.userId}:${payload.tag}:${payload.isNew ? 'show' : 'close'}`
-    jobs.enqueue(tx, PUSH_WAKE, { payload, runAt: clock.now() + WAIT_MS, key })
+    const what = payload.isNew ? 'show' : payload.isGone ? 'ask' : 'close'
+    const key = `${payload.userId}:${payload.tag}:${what}`
+    jobs.enqueue(tx, kindOf(payload.tag), { payload, runAt: clock.now() + WAIT_MS, key })
   }
 
   return {
@@ -43,15 +52,32 @@ export function createWakeUps({ database, clock, jobs }: Dependencies) {
     },
     /** Something new came in quiet hours, until whose end it waits. */
     hold(tx: Transaction, { userId, tag }: Pick<WakeUp, 'userId' | 'tag'>, runAt: number): void {
-      jobs.enqueue(tx, PUSH_WAKE, { payload: { userId, tag, isNew: true }, runAt, key: `${userId}:${tag}:held` })
+      const payload = { userId, tag, isNew: true }
+      jobs.enqueue(tx, kindOf(tag), { payload, runAt, key: `${userId}:${tag}:held` })
     },
-    /** Something may be read or gone: entries on devices that have nothing unread any more are closed. */
-    async recheck(about: { userIds: string[]; tags: string[] }): Promise<void> {
-      const shown = await pushRepository(database.read).shown(about)
-      if (shown.length === 0) return
-      await database.transaction(async (tx) => {
-        for (const { user_id: userId, tag } of shown) plan(tx, { userId, tag, isNew: false })
-      })
+    /**
+     * Something may be read or gone: entries on devices that have nothing unread any more are closed. All entries of some
+     * people, those with some tags, and single ones.
+     */
+    async recheck(
+      { userIds, tags, entries }: { userIds: string[]; tags: string[]; entries: Pick<WakeUp, 'userId' | 'tag'>[] },
+      { isGone }: { isGone: boolean },
+    ): Promise<void> {
+      const [people, single] = [new Set(userIds), new Set(entries.map(({ userId, tag }) => `${userId} ${tag}`))]
+      const repository = pushRepository(database.read)
+      const ofPeople = await repository.shownTo([...people, ...entries.map(({ userId }) => userId)])
+      const shown = [
+        ...ofPeople.filter(({ user_id, tag }) => people.has(user_id) || single.has(`${user_id} ${tag}`)),
+        ...(await repository.shownAs(tags)),
+      ]
+      for (let start = 0; start < shown.length; start += AT_ONCE) {
+        await database.transaction(async (tx) => {
+          for (const { user_id: userId, tag } of shown.slice(start, start + AT_ONCE)) {
+            plan(tx, { userId, tag, isNew: false, isGone })
+          }
+        })
+        await nextTurn()
+      }
     },
     /** Tells the person's devices to show an entry, except those of domains that don't show its community. */
     async show(
@@ -63,8 +89,21 @@ export function createWakeUps({ database, clock, jobs }: Dependencies) {
       for (const { id, community_id } of await repository.of(userId)) {
         if (communityId !== '' && community_id !== '' && community_id !== communityId) continue
         await repository.planTag({ subscription_id: id, tag, user_id: userId, planned_at: now })
-        await jobs.cancel(tx, PUSH_SEND, [sendKey({ subscriptionId: id, tag, do: 'close' })])
         const payload = { subscriptionId: id, tag, do: 'show' as const, expiresAt: now + PUSH_TTL_MS }
+        // One that waits to be repeated would be given up sooner.
+        await jobs.cancel(tx, PUSH_SEND, [sendKey({ ...payload, do: 'close' }), sendKey(payload)])
+        jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: userId })
+      }
+    },
+    /** Lets those devices of a person that show an entry ask again what it says. */
+    async refresh(tx: Transaction, { userId, tag }: Pick<WakeUp, 'userId' | 'tag'>): Promise<void> {
+      const expiresAt = clock.now() + PUSH_TTL_MS
+      for (const { subscription_id: subscriptionId, sent_at } of await pushRepository(tx.connection).toldOf(
+        userId,
+        tag,
+      )) {
+        if (Number(sent_at) === 0) continue
+        const payload = { subscriptionId, tag, do: 'close' as const, expiresAt }
         jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: userId })
       }
     },
