@@ -1,204 +1,28 @@
-import { type SessionChange, StoaError, type StoaErrorCode } from '@stoa/client'
-import { type CallName, type Comment, errors, type Me, type ReactionName } from '@stoa/contract'
-import { exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
-import {
-  createActions,
-  createDrafts,
-  createMessages,
-  createStoa,
-  listKey,
-  listOf,
-  openOutbox,
-  postComments,
-  putEntities,
-  repliesOf,
-  type Stoa,
-} from '@stoa/store'
-import * as fakeDatabase from 'fake-indexeddb'
+import { type Comment, errors } from '@stoa/contract'
+import { exampleId } from '@stoa/contract/fixtures'
+import { createActions, createDrafts, createMessages, listKey, listOf, postComments, repliesOf } from '@stoa/store'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createOutbox } from './outbox.ts'
+import {
+  ada,
+  begin,
+  ben,
+  endSession,
+  finish,
+  goOnline,
+  HOUR_MS,
+  keepDrafts,
+  openTab,
+  otter,
+  post,
+  sent,
+  texts,
+  waiting,
+  world,
+} from '../testing/outbox-tabs.ts'
 import { createOutboxStorage, type OutboxStorage } from './outbox-storage.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const post = exampleSummary({ id: exampleId(1, 'p'), numComments: 0 })
-const ada = exampleMe({ id: exampleId(1, 'u'), username: 'ada' })
-const ben = exampleMe({ id: exampleId(2, 'u'), username: 'ben' })
-const otter = exampleId(3, 'u')
-
-/** What happens to the next calls. `lost`: the work is done, the response gets lost. */
-let fates: (StoaErrorCode | 'lost')[]
-let calls: { name: CallName; key: string }[]
-/** What the server has done, in order. */
-let rows: { name: CallName; text: string; actorId: string; answers?: string | undefined }[]
-let responses: Map<string, unknown>
-let isOnline: boolean
-/** The server can't be reached, although the browser has a connection. */
-let isAway: boolean
-/** Until then, calls don't reach the server. */
-let arrival: Promise<void> | undefined
-let now: number
-let tabs: Stoa[]
-let channels: { postMessage: (data: unknown) => void; onmessage: ((event: MessageEvent) => void) | null }[]
-let locks: Map<string, Promise<void>>
-
-function respond(name: CallName, input: Record<string, unknown>): unknown {
-  const number = responses.size + 10
-  if (name === 'dmSend') {
-    const message = { id: exampleId(number, 'm'), conversationId: exampleId(1, 'd'), senderId: ada.id, createdAt: now }
-    return { message: { ...message, text: input.text }, conversationId: message.conversationId }
-  }
-  if (name === 'postReaction') {
-    const reactionsCount = { 'thumb-up': input.reactionName === 'thumb-up' ? 1 : 0, 'thumb-down': 0 }
-    return { entityId: input.entityId, entityType: 'Post', reactionName: input.reactionName, reactionsCount }
-  }
-  const parentCommentId = (input.replyToCommentId as string | undefined) ?? null
-  const values = {
-    postId: post.id,
-    content: input.content as string,
-    parentCommentId,
-    replyToCommentId: parentCommentId,
-  }
-  const comment = exampleComment('newt', { id: exampleId(number, 'c'), publisherId: ada.id, numComments: 0, ...values })
-  return { commentId: comment.id, comment }
-}
-
-const WRITES: readonly CallName[] = ['commentCreate', 'dmSend', 'postReaction', 'postVote']
-
-async function call(name: CallName, input: Record<string, unknown>, options: Record<string, string> = {}) {
-  const { idempotencyKey: key = '', actorId = '' } = options
-  if (!WRITES.includes(name)) {
-    if (isAway) throw new StoaError('NETWORK', { message: '' })
-    return {}
-  }
-  calls.push({ name, key })
-  await new Promise((resolve) => setTimeout(resolve))
-  await arrival
-  const fate = isAway ? 'NETWORK' : fates.shift()
-  if (fate && fate !== 'lost') {
-    const { status = 0, message = '' } = fate in errors ? errors[fate as keyof typeof errors] : {}
-    throw new StoaError(fate, { status, message })
-  }
-  if (!responses.has(key)) {
-    rows.push({
-      name,
-      text: String(input.content ?? input.text ?? input.reactionName),
-      actorId,
-      answers: input.replyToCommentId as string | undefined,
-    })
-    responses.set(key, respond(name, input))
-  }
-  if (fate === 'lost') throw new StoaError('NETWORK', { message: '' })
-  return structuredClone(responses.get(key))
-}
-
-async function lock(name: string, work: () => Promise<void>): Promise<void> {
-  const before = locks.get(name) ?? Promise.resolve()
-  const mine = before.then(work)
-  locks.set(
-    name,
-    mine.catch(() => {}),
-  )
-  await mine
-}
-
-function openChannel() {
-  const channel: (typeof channels)[number] = {
-    onmessage: null,
-    postMessage(data) {
-      const copy = structuredClone(data)
-      for (const other of channels) {
-        if (other !== channel) setTimeout(() => other.onmessage?.({ data: copy } as MessageEvent))
-      }
-    },
-  }
-  channels.push(channel)
-  return channel
-}
-
-let endSession: (change: SessionChange) => void
-
-/** A page of the forum with the post and its comments, which are none. */
-async function openTab(about: { viewer?: Me | null | undefined; storage?: OutboxStorage } = {}) {
-  const { storage } = about
-  const viewer = 'viewer' in about ? about.viewer : ada
-  const sessionListeners: ((change: SessionChange) => void)[] = []
-  endSession = (change) => {
-    for (const listener of sessionListeners) listener(change)
-  }
-  const session = {
-    getAccessToken: async () => 'token',
-    onChange: (listener: never) => sessionListeners.push(listener) && (() => {}),
-  }
-  const stoa = createStoa({
-    client: { call: call as never },
-    session: session as never,
-    storage: null,
-    clock: () => now,
-    outbox: async (one) =>
-      createOutbox(one, { lock, channel: openChannel(), isOnline: () => isOnline, ...(storage && { storage }) }),
-  })
-  tabs.push(stoa)
-  putEntities(stoa, { posts: { [post.id]: post } })
-  const list = { ids: [], local: [], cursor: null, hasMore: false, status: 'success', error: null } as const
-  stoa.state.setState({ viewer, lists: { [listKey(postComments(post.id))]: list } })
-  const outbox = await stoa.singleton(openOutbox)
-  if (!outbox) throw new Error('no outbox')
-  const actions = stoa.singleton(createActions)
-  return {
-    stoa,
-    outbox,
-    write: (content: string, replyToCommentId?: string) =>
-      actions.createComment({ postId: post.id, content, ...(replyToCommentId && { replyToCommentId }) }),
-    react: (reactionName: ReactionName) => actions.react({ entityType: 'Post', entityId: post.id, reactionName }),
-    states: () => stoa.state.getState().outbox.map(({ state }) => state),
-    comments: (query = postComments(post.id)) =>
-      listOf(stoa, query).ids.map((id) => stoa.state.getState().comments[id]?.content),
-    close: () => stoa.destroy(),
-  }
-}
-
-type Tab = Awaited<ReturnType<typeof openTab>>
-
-/** Gives a page a storage for drafts. */
-function keepDrafts({ stoa }: Tab): Map<string, string> {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  Object.assign(stoa.options, { storage })
-  return kept
-}
-
-const texts = () => rows.map(({ text }) => text)
-const goOnline = () => {
-  isOnline = true
-  window.dispatchEvent(new Event('online'))
-}
-const sent = (tab: Tab) => vi.waitFor(() => expect(tab.states()).toEqual([]))
-const waiting = (tab: Tab, count: number) =>
-  vi.waitFor(() => expect(tab.states()).toEqual(Array.from({ length: count }, () => 'waiting')))
-
-beforeEach(() => {
-  for (const [name, part] of Object.entries(fakeDatabase)) if (name.startsWith('IDB')) vi.stubGlobal(name, part)
-  vi.stubGlobal('indexedDB', new fakeDatabase.IDBFactory())
-  fates = []
-  calls = []
-  rows = []
-  responses = new Map()
-  isOnline = true
-  isAway = false
-  arrival = undefined
-  now = 1_000_000
-  tabs = []
-  channels = []
-  locks = new Map()
-})
-afterEach(() => {
-  for (const tab of tabs) tab.destroy()
-  vi.unstubAllGlobals()
-})
+beforeEach(begin)
+afterEach(finish)
 
 describe('sending', () => {
   test('online a comment is sent at once and is the server’s', async () => {
@@ -211,7 +35,7 @@ describe('sending', () => {
   })
 
   test('what was written offline is sent in order, once', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('First')
     const messages = tab.stoa.singleton(createMessages)
@@ -219,17 +43,17 @@ describe('sending', () => {
     await tab.write('Third')
     expect(tab.states()).toEqual(['waiting', 'waiting', 'waiting'])
     expect(messages.state.getState().outbox.map(({ text, status }) => [text, status])).toEqual([['Second', 'waiting']])
-    expect(calls).toEqual([])
+    expect(world.calls).toEqual([])
     goOnline()
     await sent(tab)
     expect(texts()).toEqual(['First', 'Second', 'Third'])
-    expect(calls).toHaveLength(3)
+    expect(world.calls).toHaveLength(3)
     expect(tab.comments()).toEqual(['Third', 'First'])
     expect(messages.state.getState().outbox).toEqual([])
   })
 
   test('a comment keeps its element and its count when it is sent', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     const { id } = await tab.write('Waits')
     expect(tab.stoa.state.getState().posts[post.id]?.numComments).toBe(1)
@@ -241,28 +65,28 @@ describe('sending', () => {
   })
 
   test('an unreachable server is tried again with the same key', async () => {
-    isAway = true
+    world.isAway = true
     const tab = await openTab()
     await tab.write('Again')
     await waiting(tab, 1)
-    isAway = false
+    world.isAway = false
     goOnline()
     await sent(tab)
     expect(texts()).toEqual(['Again'])
-    expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(world.calls.map(({ key }) => key)).size).toBe(1)
   })
 
   test('a server in trouble lets other kinds pass, but nothing overtake', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('One')
     await tab.write('Two')
     const messages = tab.stoa.singleton(createMessages)
     await messages.send({ recipientId: otter, text: 'Message' })
-    fates = ['INTERNAL']
+    world.fates = ['INTERNAL']
     goOnline()
     await vi.waitFor(() => expect(texts()).toEqual(['Message']))
-    now += HOUR_MS
+    world.now += HOUR_MS
     goOnline()
     await sent(tab)
     expect(texts()).toEqual(['Message', 'One', 'Two'])
@@ -271,7 +95,7 @@ describe('sending', () => {
 
 describe('after a reload', () => {
   test('what was stored and never tried is shown in its place, and sent once', async () => {
-    isOnline = false
+    world.isOnline = false
     const before = await openTab()
     await before.write('Kept')
     before.close()
@@ -286,16 +110,16 @@ describe('after a reload', () => {
   })
 
   test('what was sent, but not deleted, arrives once', async () => {
-    fates = ['lost']
+    world.fates = ['lost']
     const before = await openTab()
     await before.write('Once')
     before.close()
     expect(texts()).toEqual(['Once'])
     const tab = await openTab()
     await vi.waitFor(() => expect(tab.comments()).toEqual(['Once']))
-    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(world.calls.length).toBeGreaterThan(1))
     await sent(tab)
-    expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(world.calls.map(({ key }) => key)).size).toBe(1)
     expect(texts()).toEqual(['Once'])
     expect(tab.comments()).toEqual(['Once'])
   })
@@ -312,12 +136,12 @@ describe('after a reload', () => {
     before.close()
     const tab = await openTab()
     await sent(tab)
-    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    await vi.waitFor(() => expect(world.calls).toHaveLength(2))
     expect(texts()).toEqual(['Once'])
   })
 
   test('a list that is loaded later shows it, too', async () => {
-    isOnline = false
+    world.isOnline = false
     const before = await openTab()
     await before.write('Kept')
     before.close()
@@ -330,14 +154,14 @@ describe('after a reload', () => {
   })
 
   test('a day later the writer is asked first, since the server may have forgotten a try', async () => {
-    fates = ['lost']
+    world.fates = ['lost']
     const before = await openTab()
     await before.write('Old')
     before.close()
-    now += 24 * HOUR_MS
+    world.now += 24 * HOUR_MS
     const tab = await openTab()
     await vi.waitFor(() => expect(tab.states()).toEqual(['expired']))
-    expect(calls).toHaveLength(1)
+    expect(world.calls).toHaveLength(1)
     await tab.outbox.retry(tab.stoa.state.getState().outbox[0]?.id ?? '')
     await sent(tab)
     // With the old key, in case the server still has its response.
@@ -345,9 +169,9 @@ describe('after a reload', () => {
   })
 })
 
-describe('several tabs', () => {
+describe('several world.tabs', () => {
   test('one sends, and the others show it', async () => {
-    isOnline = false
+    world.isOnline = false
     const [first, second] = [await openTab(), await openTab()]
     await first.write('From the first')
     await waiting(second, 1)
@@ -358,7 +182,7 @@ describe('several tabs', () => {
     goOnline()
     await Promise.all([sent(first), sent(second)])
     expect(texts()).toEqual(['From the first', 'From the second'])
-    expect(calls).toHaveLength(2)
+    expect(world.calls).toHaveLength(2)
     for (const tab of [first, second]) {
       expect(tab.comments()).toEqual(['From the second', 'From the first'])
       expect(listOf(tab.stoa, postComments(post.id)).ids.every((id) => !id.startsWith('temp:'))).toBe(true)
@@ -366,7 +190,7 @@ describe('several tabs', () => {
   })
 
   test('what one discards is gone in the others', async () => {
-    isOnline = false
+    world.isOnline = false
     const [first, second] = [await openTab(), await openTab()]
     await first.write('Never mind')
     await waiting(second, 1)
@@ -381,7 +205,7 @@ describe('several tabs', () => {
 
 describe('people', () => {
   test('nothing is shown to or sent as somebody else', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('By Ada')
     tab.stoa.state.setState({ viewer: ben })
@@ -392,11 +216,11 @@ describe('people', () => {
     expect(texts()).toEqual(['By Ben'])
     tab.stoa.state.setState({ viewer: ada })
     await vi.waitFor(() => expect(texts()).toEqual(['By Ben', 'By Ada']))
-    expect(rows.map(({ actorId }) => actorId)).toEqual([ben.id, ada.id])
+    expect(world.rows.map(({ actorId }) => actorId)).toEqual([ben.id, ada.id])
   })
 
   test('signing out clears what waits', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('Gone')
     endSession('left')
@@ -406,20 +230,20 @@ describe('people', () => {
   })
 
   test.each(['over', 'gone'] as const)('a session that ends otherwise (%s) loses nothing', async (end) => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('Kept')
     endSession(end)
     tab.stoa.state.setState({ viewer: null })
     await sent(tab)
     expect(await createOutboxStorage().list(ada.id)).toHaveLength(1)
-    isOnline = true
+    world.isOnline = true
     tab.stoa.state.setState({ viewer: ada })
     await vi.waitFor(() => expect(texts()).toEqual(['Kept']))
   })
 
   test('what somebody has discarded is not put back for the next person', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('By Ada')
     const undo = await tab.outbox.discard(tab.stoa.state.getState().outbox[0]?.id ?? '')
@@ -430,16 +254,16 @@ describe('people', () => {
   })
 
   test('once the viewer is known, it is sent', async () => {
-    isOnline = false
+    world.isOnline = false
     const before = await openTab()
     await before.write('Kept')
     before.close()
     localStorage.setItem('stoa-viewer', ada.id)
-    isAway = true
-    isOnline = true
+    world.isAway = true
+    world.isOnline = true
     const tab = await openTab({ viewer: undefined })
     await vi.waitFor(() => expect(tab.states()).toHaveLength(1))
-    isAway = false
+    world.isAway = false
     tab.stoa.state.setState({ viewer: ada })
     await sent(tab)
     localStorage.removeItem('stoa-viewer')
@@ -450,7 +274,7 @@ describe('people', () => {
 describe('a refusal', () => {
   test('of what is being written reports the reason and gives the text back', async () => {
     const tab = await openTab()
-    fates = ['BANNED']
+    world.fates = ['BANNED']
     const drafts = tab.stoa.singleton(createDrafts)
     drafts.set('p comment', 'Refused')
     const writing = tab.stoa
@@ -475,7 +299,7 @@ describe('a refusal', () => {
     }
     const tab = await openTab({ storage })
     const kept = keepDrafts(tab)
-    fates = ['BANNED']
+    world.fates = ['BANNED']
     const writing = tab.stoa
       .singleton(createActions)
       .createComment({ postId: post.id, content: 'Precious', draftKey: 'p comment' })
@@ -485,11 +309,11 @@ describe('a refusal', () => {
   })
 
   test('of what waited keeps the words with the reason, and blocks nothing else', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('Spam')
     await tab.write('Fine')
-    fates = ['BANNED']
+    world.fates = ['BANNED']
     goOnline()
     await vi.waitFor(() => expect(texts()).toEqual(['Fine']))
     await vi.waitFor(() => expect(tab.states()).toEqual(['refused']))
@@ -501,20 +325,20 @@ describe('a refusal', () => {
     expect(texts()).toEqual(['Fine', 'Better'])
     expect(tab.comments()).toEqual(['Fine', 'Better'])
     // A new request, since the body is another.
-    expect(calls.at(-1)?.key).not.toBe(calls[0]?.key)
+    expect(world.calls.at(-1)?.key).not.toBe(world.calls[0]?.key)
   })
 
   test('that arrives after the author has discarded it keeps nothing', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('Spam')
-    fates = ['BANNED']
+    world.fates = ['BANNED']
     let arrive = () => {}
-    arrival = new Promise((resolve) => {
+    world.arrival = new Promise((resolve) => {
       arrive = resolve
     })
     goOnline()
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await vi.waitFor(() => expect(world.calls).toHaveLength(1))
     await tab.outbox.discard(tab.stoa.state.getState().outbox[0]?.id ?? '')
     arrive()
     await tab.write('Fine')
@@ -523,10 +347,10 @@ describe('a refusal', () => {
   })
 
   test('and two presses send it once more, not twice', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     await tab.write('Again')
-    fates = ['BANNED']
+    world.fates = ['BANNED']
     goOnline()
     await vi.waitFor(() => expect(tab.states()).toEqual(['refused']))
     const id = tab.stoa.state.getState().outbox[0]?.id ?? ''
@@ -538,7 +362,7 @@ describe('a refusal', () => {
   test('of a message keeps it', async () => {
     const tab = await openTab()
     const messages = tab.stoa.singleton(createMessages)
-    fates = ['DM_BLOCKED']
+    world.fates = ['DM_BLOCKED']
     expect(await messages.send({ recipientId: otter, text: 'Hello?' })).toBeNull()
     const kept = { text: 'Hello?', status: 'failed', reason: errors.DM_BLOCKED.message, code: 'DM_BLOCKED' }
     await vi.waitFor(() => expect(messages.state.getState().outbox).toMatchObject([kept]))
@@ -547,7 +371,7 @@ describe('a refusal', () => {
 
 describe('a reply to a comment that waits', () => {
   test('waits for it and gets its real id', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     const parent = await tab.write('Parent')
     await tab.write('Reply', parent.id)
@@ -556,35 +380,35 @@ describe('a reply to a comment that waits', () => {
     await sent(tab)
     expect(texts()).toEqual(['Parent', 'Reply'])
     const parentId = exampleId(10, 'c')
-    expect(rows[1]?.answers).toBe(parentId)
+    expect(world.rows[1]?.answers).toBe(parentId)
     expect(tab.comments(repliesOf(parentId))).toEqual(['Reply'])
     expect(tab.stoa.state.getState().comments[parentId]?.numComments).toBe(1)
   })
 
   test('gets it also after a reload in between', async () => {
-    isOnline = false
+    world.isOnline = false
     const before = await openTab()
     const parent = await before.write('Parent')
     await before.write('Reply', parent.id)
     before.close()
-    fates = ['lost']
-    isOnline = true
+    world.fates = ['lost']
+    world.isOnline = true
     const closing = await openTab()
     await vi.waitFor(() => expect(texts()).toEqual(['Parent']))
     closing.close()
     const tab = await openTab()
     await vi.waitFor(() => expect(texts()).toEqual(['Parent', 'Reply']))
     await sent(tab)
-    expect(rows[1]?.answers).toBe(exampleId(10, 'c'))
+    expect(world.rows[1]?.answers).toBe(exampleId(10, 'c'))
   })
 
   test('waits while that one is refused, and is told when it is discarded', async () => {
-    isOnline = false
+    world.isOnline = false
     const tab = await openTab()
     const parent = await tab.write('Parent')
     await tab.write('Reply', parent.id)
     await tab.write('Another')
-    fates = ['COMMENTS_LOCKED']
+    world.fates = ['COMMENTS_LOCKED']
     goOnline()
     await vi.waitFor(() => expect(texts()).toEqual(['Another']))
     await vi.waitFor(() => expect(tab.states()[0]).toBe('refused'))
@@ -598,7 +422,7 @@ describe('a reply to a comment that waits', () => {
 })
 
 test('of votes and reactions only the last wish counts', async () => {
-  isOnline = false
+  world.isOnline = false
   const tab = await openTab()
   const first = tab.react('thumb-up')
   await waiting(tab, 1)
@@ -614,14 +438,14 @@ test('of votes and reactions only the last wish counts', async () => {
 })
 
 test('a replaced wish that fails lets the newer one pass', async () => {
-  fates = ['NETWORK']
+  world.fates = ['NETWORK']
   let arrive = () => {}
-  arrival = new Promise((resolve) => {
+  world.arrival = new Promise((resolve) => {
     arrive = resolve
   })
   const tab = await openTab()
   const first = tab.react('thumb-up')
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await vi.waitFor(() => expect(world.calls).toHaveLength(1))
   const second = tab.react('thumb-down')
   const newest = () => tab.stoa.state.getState().outbox.map(({ input }) => input)
   await vi.waitFor(() => expect(newest()).toMatchObject([{ reactionName: 'thumb-down' }]))
@@ -634,11 +458,11 @@ test('a replaced wish that fails lets the newer one pass', async () => {
 })
 
 test('a refused wish is rolled back', async () => {
-  isOnline = false
+  world.isOnline = false
   const tab = await openTab()
   const reacting = tab.react('thumb-up')
   await waiting(tab, 1)
-  fates = ['BANNED']
+  world.fates = ['BANNED']
   goOnline()
   await expect(reacting).rejects.toMatchObject({ code: 'BANNED' })
   expect(tab.stoa.state.getState().reactions[post.id]).toBeUndefined()
@@ -648,7 +472,7 @@ test('a refused wish is rolled back', async () => {
 test('without a database a failure is an error, and the text stays', async () => {
   const refuse = () => Promise.reject(new Error('private window'))
   const tab = await openTab({ storage: { list: refuse, write: refuse, clear: refuse } })
-  fates = ['NETWORK']
+  world.fates = ['NETWORK']
   const drafts = tab.stoa.singleton(createDrafts)
   drafts.set('p comment', 'Kept')
   const writing = tab.stoa
@@ -660,7 +484,7 @@ test('without a database a failure is an error, and the text stays', async () =>
 })
 
 test('a draft is emptied only once the comment is stored', async () => {
-  isOnline = false
+  world.isOnline = false
   const real = createOutboxStorage()
   const gate: { open?: () => void } = {}
   const storage = {
