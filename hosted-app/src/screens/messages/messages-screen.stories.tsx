@@ -119,7 +119,7 @@ export const RefusedNarrow: Story = {
   play: async ({ canvas, userEvent }) => {
     const field = await canvas.findByRole('textbox')
     await userEvent.type(field, 'Are you there?{Enter}')
-    await canvas.findByRole('alert')
+    await canvas.findByText('Are you there?')
   },
 }
 

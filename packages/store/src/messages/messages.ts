@@ -76,11 +76,6 @@ export function createMessages(stoa: Stoa): Messages {
   const { call } = stoa.client
   const state = createStore<MessagesState>(() => ({ ...emptyState, outbox: [] }))
   let local: readonly OutgoingMessage[] = []
-  const outbox = createOutbox(stoa, (messages) => {
-    local = messages
-    showOutbox()
-  })
-  outbox.tell()
   const unread = stoa.singleton(createUnreadCounts)
   /** Ids of messages by nonce that the server has announced. */
   const announced = new Map<string, string>()
@@ -91,6 +86,11 @@ export function createMessages(stoa: Stoa): Messages {
   /** Sending in order, by recipient. */
   const queues = new Map<string, Promise<unknown>>()
   const reloads = new Map<string, Reload>()
+  const outbox = createOutbox(stoa, (messages) => {
+    local = messages
+    showOutbox()
+  })
+  outbox.tell()
   const viewerId = () => stoa.state.getState().viewer?.id
 
   /** Messages in the application's outbox, without those that have arrived although no response says so. */
