@@ -266,7 +266,9 @@ async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: s
       const text = JSON.stringify(body)
       texts.push(...(text.match(/A post \w{20}|Said in \w{20}/g) ?? []))
       // Pages of searches may end early.
-      cursor = name.startsWith('search') ? (body.payload?.cursor ?? null) : null
+      cursor = name.startsWith('search')
+        ? ((body.payload as { cursor?: string | null } | undefined)?.cursor ?? null)
+        : null
       if (cursor === null) expect(text).not.toContain('"hasMore":true')
     } while (cursor !== null)
   }
