@@ -95,7 +95,7 @@ function storage(): Storage {
   }) as unknown as Storage
 }
 
-async function open(): Promise<void> {
+async function open(prepare?: (opened: typeof stoa) => void): Promise<void> {
   const session = { getAccessToken: async () => 'token', onChange: () => () => {} } as never
   stoa = createStoa({
     client: { call },
@@ -105,6 +105,7 @@ async function open(): Promise<void> {
     clock: () => Date.now(),
   })
   await loadViewer(stoa)
+  prepare?.(stoa)
   messages = stoa.singleton(createMessages)
   messages.subscribe()
   subscribeToNotifications(stoa)
@@ -204,6 +205,14 @@ test('a message whose page was closed while it was being sent can be sent again'
   expect(outbox()).toMatchObject([{ status: 'sending' }])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(outbox()).toMatchObject([{ text: 'Hello', status: 'failed' }])
+})
+
+test('a page that opens while messages wait for the network shows them', async () => {
+  stoa.destroy()
+  const waiting = { id: 'key', personId: me.id, call: 'dmSend', state: 'waiting', createdAt: 1, reason: '', code: '' }
+  const entry = { ...waiting, input: { userId: me.id, recipientId: otter.userId, text: 'Later', nonce: 'n' } }
+  await open((opened) => opened.state.setState({ outbox: [entry as never] }))
+  expect(outbox()).toMatchObject([{ text: 'Later', status: 'waiting' }])
 })
 
 test('the event of a message removes it from the outbox although its response was lost', async () => {
