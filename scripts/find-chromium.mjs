@@ -13,8 +13,16 @@ export function findChromium() {
   try {
     return findProgram({ names: [SHELL], debian: SHELL })
   } catch {
-    return findProgram({ names: ['chromium', 'google-chrome', 'chrome'], debian: 'chromium' })
+    return findFullChromium()
   }
+}
+
+/**
+ * Finds or installs a Chromium that shows notifications, which the headless shell refuses.
+ * @returns {string}
+ */
+export function findFullChromium() {
+  return findProgram({ names: ['chromium', 'google-chrome', 'chrome'], debian: 'chromium' })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -23,6 +23,8 @@ const screens = {
 async function record(context: BrowserContext) {
   const messages: string[] = []
   context.on('console', (message) => {
+    // Most journeys run without the service worker.
+    if (message.text().endsWith('blocked by Playwright')) return
     if (['error', 'warning'].includes(message.type())) messages.push(`${message.page()?.url()}: ${message.text()}`)
   })
   await recordLayoutShifts(context)

@@ -1,13 +1,15 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
+import { findFullChromium } from '../../scripts/find-chromium.mjs'
 import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from '../support/harness.ts'
-
-test.use({ serviceWorkers: 'allow' })
 
 const slug = 'what-should-the-square-get-first'
 const settings = `${forumUrl}/bbs/my-profile/settings/notifications`
 
-test.use({ serviceWorkers: 'allow' })
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: findFullChromium() }),
+})
 
 /**
  * Chromium without a push service can't subscribe: its pages get a subscription at a service that doesn't exist. The

@@ -61,6 +61,7 @@ test('one person’s text is neither shown to another who signs in in a second t
   // Like a tab that the browser had frozen: it hears of nothing.
   await deaf.routeWebSocket(/socket\.io/, () => {})
   await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+  await deaf.route('**/api/post/read', (route) => route.abort())
   const box = (tab: typeof page) => tab.getByLabel('Write a comment')
   for (const tab of [page, deaf]) {
     await tab.goto(address)
@@ -114,6 +115,9 @@ test('one person’s text is neither shown to another who signs in in a second t
   await second.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(box(page)).toHaveValue('Hana’s half a thought')
   await expect(box(slow)).toHaveValue('Hana’s first words')
+  await page.reload()
+  await expect(box(page)).toHaveValue('Hana’s half a thought')
+  await expect(page.getByRole('article').filter({ hasText: 'Hana’s half a thought' })).toHaveCount(0)
   // The browser logs the refused requests.
   complaints.length = 0
 })

@@ -42,11 +42,15 @@ function watchIntent(load: LoadData): void {
     }
     intent = { link, cancel }
   }
-  const rest = (event: Event) => {
-    if ((event as PointerEvent).pointerType !== 'touch') want(ownLink(event), REST_MS)
-  }
-  document.addEventListener('pointerover', rest)
-  document.addEventListener('focusin', rest)
+  /** Where the pointer was moved to. Below one that rests, links come and go as the page scrolls and grows. */
+  let pointer = ''
+  const placeOf = ({ clientX, clientY }: PointerEvent) => `${clientX},${clientY}`
+  document.addEventListener('pointermove', (event) => (pointer = placeOf(event)), { passive: true })
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'touch') return
+    want(placeOf(event) === pointer ? null : ownLink(event), REST_MS)
+  })
+  document.addEventListener('focusin', (event) => want(ownLink(event), REST_MS))
   document.addEventListener('touchstart', (event) => want(ownLink(event), 0), { passive: true })
   // Scrolling.
   document.addEventListener('touchmove', () => want(null, 0), { passive: true })

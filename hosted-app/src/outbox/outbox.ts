@@ -275,7 +275,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       return false
     }
     failures = 0
-    if (isGone) return true
+    if (isGone && !isAwaited) return true
     if (status >= 500 || (status === 429 && !isAwaited)) {
       const tries = (pauses.get(entry.id)?.tries ?? 0) + 1
       const pause = Math.max(errorDetails(error).retryAfterMs, pauseMs(tries))
@@ -344,6 +344,8 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     entries = []
     leaving = []
     for (const entry of before) {
+      // The server may refuse it to somebody else: then its text is given back.
+      if (sending.has(entry.id) && waiters.has(entry.id)) continue
       end(entry, null)
       // It is back when its writer is.
       ended.delete(entry.id)
