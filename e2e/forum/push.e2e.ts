@@ -8,7 +8,8 @@ const settings = `${forumUrl}/bbs/my-profile/settings/notifications`
 
 test.use({
   serviceWorkers: 'allow',
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: findFullChromium() }),
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({ ...launchOptions, executablePath: findFullChromium() }),
 })
 
 /**

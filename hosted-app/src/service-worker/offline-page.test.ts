@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const script = readFileSync('hosted-app/public/offline.js', 'utf8')
@@ -24,9 +25,8 @@ function open(pathname: string) {
     if (!isUp) throw new TypeError('Failed to fetch')
     return new Response('{}')
   }
-  new Function('window', 'location', 'fetch', 'addEventListener', 'document', script)({}, location, fetch, () => {}, {
-    addEventListener: () => {},
-  })
+  const page = { window: {}, document: { addEventListener: () => {} }, addEventListener: () => {}, location, fetch }
+  runInNewContext(script, { ...page, sessionStorage, setTimeout, clearTimeout, Date })
   return vi.advanceTimersByTimeAsync(0)
 }
 
