@@ -200,6 +200,8 @@ export function Suggestions({ form, input, isSent, earlySteps, community, scope,
     const onLeave = (event: FocusEvent) => {
       if (!around.contains(event.relatedTarget as Node | null)) shut()
     }
+    // More may have been typed since the first rendering.
+    setTyped(field.value)
     field.addEventListener('focus', open)
     field.addEventListener('click', open)
     field.addEventListener('input', open)
