@@ -189,7 +189,7 @@ test('only entries of which something may be gone are looked at again', async ()
   await service.after(2000)
   const planned = async () => {
     await stoa.app.background.settled()
-    const jobs = await stoa.database.read('jobs').whereLike('kind', 'wake up devices%')
+    const jobs = await stoa.database.read('jobs').where('kind', 'like', 'wake up devices%')
     return jobs.map((job) => JSON.parse(job.payload).tag)
   }
   await stoa.call('notificationViewed', {}, { token: ada.token })
@@ -297,7 +297,7 @@ test('a message does not wait for what concerns all members of a community', asy
   stoa.clock.advance(2000)
   const drained = stoa.app.jobs.drain()
   await vi.waitUntil(() => service.tries() > before, { interval: 1, timeout: 5000 })
-  const left = await stoa.database.read('jobs').whereLike('job_key', `${other.id}:community:%`)
+  const left = await stoa.database.read('jobs').where('job_key', 'like', `${other.id}:community:%`)
   expect(left.length).toBeGreaterThan(100)
   await drained
 })
