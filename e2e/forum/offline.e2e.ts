@@ -142,10 +142,6 @@ test.describe('with the service worker', () => {
     await page.goto(`${forumUrl}/bbs/FORUM`)
     await signOut(page)
     await expect.poll(() => readLately(page)).toEqual([])
-    await context.setOffline(true)
-    await page.goto(POST)
-    await expect(page.getByRole('heading', { name: OFFLINE })).toBeVisible()
-    await expect(page.getByRole('link', { name: TITLE })).toHaveCount(0)
   })
 
   test('a new build replaces the former one, online and offline', async ({ page, context }) => {
