@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Connection } from '../../../platform/database/database.ts'
 import { type Condition, type Rights, shownTo } from './rights.ts'
 import type { Kind } from './terms.ts'
@@ -82,9 +81,7 @@ export function searchRepository(connection: Connection) {
       const [found] = await connection.raw(sql, bindings)
       return found
     }
-    // The embedded database's driver is synchronous: others get their turn before each statement. It takes longer for a
-    // row than the database, so all come as one.
-    await turn()
+    // The embedded database's driver takes longer for a row than the database, so all come as one.
     const [{ packed }] = await connection.raw(
       `select json_group_array(json_array(${columns.join()})) as packed from (${sql})`,
       bindings,

@@ -18,7 +18,7 @@ const CORRECT_MS = 100
 
 /** Corrects words that no text has. */
 export function createTypos({ database, planner, finder }: { database: Database; planner: Planner; finder: Finder }) {
-  const read = () => searchRepository(database.read)
+  const read = () => searchRepository(database.slowRead)
 
   /** Whether a reader may find a number of texts with a word. Others have no say in what is suggested. */
   async function isFound(kind: Kind, term: string, { rights, count }: { rights: Rights; count: number }) {
