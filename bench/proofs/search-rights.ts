@@ -1,5 +1,6 @@
-import { type CallInput, CommentStatus, PostStatus } from '@stoa/contract'
+import { type CallInput, type CallName, type CallOutput, CommentStatus, containsWord, PostStatus } from '@stoa/contract'
 import { startTestApp, type TestApp } from '../../server/test/harness.ts'
+import { requestAsHost } from '../../server/test/request-as-host.ts'
 import { seedCommunity } from '../../server/test/seed-community.ts'
 import { report } from '../support/report.ts'
 
@@ -14,6 +15,10 @@ const SEED = 20_260_501
 const COMMON = 'footbridge'
 const COMMUNITIES = ['FORUM', 'GUARDED'] as const
 type TokenName = (typeof COMMUNITIES)[number]
+/** A domain that shows only one community. */
+const DOMAIN = { host: 'garden.example', tokenName: 'GUARDED' } as const
+/** Posts and people whose suggestions are compared at once, per reader. */
+const SUGGESTED_AT_ONCE = 4
 
 /** Somebody who searches and reads. */
 interface Reader {
@@ -34,6 +39,19 @@ interface Entry {
   tokenName: TokenName
   /** A word that no other text has. */
   marker: string
+  /** The marker is in the title, too. */
+  isInTitle: boolean
+  /** Its title and text. */
+  texts: string[]
+}
+
+/** What the reader who mutes has muted. */
+interface Muted {
+  user: Set<string>
+  word: Set<string>
+  topic: Set<string>
+  community: Set<string>
+  post: Set<string>
 }
 
 interface Run {
@@ -48,6 +66,12 @@ interface Run {
   banned: Set<string>
   /** Whom the reader who blocks people has blocked. */
   blocked: Set<string>
+  muted: Muted
+  /** Ids of communities. */
+  communityIds: Record<TokenName, string>
+  /** Words of displayed names by account, and those of former ones. */
+  names: Map<string, string>
+  formerNames: string[]
   /** Accounts that were deleted or merged into others, with their names. */
   gone: Map<string, string>
   counts: Record<string, number>
@@ -67,12 +91,14 @@ const MODERATED: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Random edits, hides, bans, deletions, merges and moves: after each, and for every role, search finds nothing that
+ * Random edits, hides, bans, deletions, merges, moves, schedules, mutes and blocks: after each, and for every role, search finds nothing that
  * reading refuses, at once, and everything that reading shows in lists, when the index has caught up. Runs on SQLite or
  * `STOA_TEST_DATABASE_URL`.
  */
 export async function run(): Promise<void> {
-  const stoa = await startTestApp()
+  const { host, tokenName } = DOMAIN
+  const domain = { origin: `http://${host}`, defaultTokenName: tokenName, isSingleTokenDomain: true }
+  const stoa = await startTestApp({ STOA_URL: 'http://forum.example' }, { files: { 'domains/garden.json': domain } })
   try {
     await prove(await prepare(stoa))
   } finally {
@@ -99,6 +125,7 @@ async function prepare(stoa: TestApp): Promise<Run> {
     { name: 'visitor', id: '', token: '', moderates: [] },
     await person('reader'),
     await person('blocker'),
+    await person('muter'),
     await person('ruth', ['FORUM']),
     await person('gail', ['GUARDED']),
     await person('kate', COMMUNITIES, true),
@@ -112,6 +139,10 @@ async function prepare(stoa: TestApp): Promise<Run> {
     topics: [],
     banned: new Set(),
     blocked: new Set(),
+    muted: { user: new Set(), word: new Set(), topic: new Set(), community: new Set(), post: new Set() },
+    communityIds: ids,
+    names: new Map(),
+    formerNames: [],
     gone: new Map(),
     counts: {},
     leaks: [],
@@ -219,16 +250,18 @@ const moderatorOf = (run: Run, tokenName: TokenName) =>
     run.readers.filter(({ moderates }) => moderates.includes(tokenName)),
   )
 
-async function writePost(run: Run, saveAsDraft: boolean): Promise<Entry[] | null> {
+async function writePost(run: Run, saveAsDraft: boolean): Promise<[Entry] | null> {
   if (run.entries.length >= ENTRIES_MAX) return null
   const author = pick(run, run.authors)
   const tokenName = pick(run, COMMUNITIES)
   const marker = newMarker()
   const isInTitle = run.random() < 0.5
+  const title = isInTitle ? `A ${COMMON} called ${marker}` : pick(run, SENTENCES)
+  const text = isInTitle ? pick(run, SENTENCES) : textOf(run, marker)
   const input = {
     tokenName,
-    title: isInTitle ? `A ${COMMON} called ${marker}` : pick(run, SENTENCES),
-    postContent: paragraph(isInTitle ? pick(run, SENTENCES) : textOf(run, marker)),
+    title,
+    postContent: paragraph(text),
     saveAsDraft,
     ...(tokenName === 'FORUM' && run.topics.length > 0 ? { flairId: pick(run, run.topics) } : {}),
   }
@@ -241,6 +274,8 @@ async function writePost(run: Run, saveAsDraft: boolean): Promise<Entry[] | null
     authorId: author.id,
     tokenName,
     marker,
+    isInTitle,
+    texts: [title, text],
   }
   run.entries.push(entry)
   return [entry]
@@ -272,6 +307,8 @@ async function removeAccount(run: Run, author: Reader, change: () => Promise<voi
   run.authors.splice(run.authors.indexOf(author), 1)
   run.banned.delete(author.id)
   run.blocked.delete(author.id)
+  run.muted.user.delete(author.id)
+  run.names.delete(author.id)
   const name = `anna_${AUTHORS + run.gone.size}`
   const { id, token } = await run.stoa.member(name, { join: [...COMMUNITIES] })
   run.authors.push({ name, id, token, moderates: [] })
@@ -288,11 +325,12 @@ const ACTS = {
     if (!author) return null
     const former = entry.marker
     const marker = newMarker()
-    const about = { tokenName: entry.tokenName, postId: entry.id, title: `The ${COMMON} ${marker}` }
+    const [title, text] = [`The ${COMMON} ${marker}`, textOf(run, marker)]
+    const about = { tokenName: entry.tokenName, postId: entry.id, title }
     const topic = entry.tokenName === 'FORUM' ? { flairId: pick(run, run.topics) } : {}
-    const input = { ...about, ...topic, postContent: paragraph(textOf(run, marker)), saveAsDraft: run.random() < 0.5 }
+    const input = { ...about, ...topic, postContent: paragraph(text), saveAsDraft: run.random() < 0.5 }
     if (!(await call({ run, by: author }, 'postEdit', input))) return null
-    entry.marker = marker
+    Object.assign(entry, { marker, isInTitle: true, texts: [title, text] })
     await expectForgotten(run, former, 'edit a post')
     return [entry]
   },
@@ -305,9 +343,10 @@ const ACTS = {
     if (!author) return null
     const former = entry.marker
     const marker = newMarker()
-    const input = { tokenName: entry.tokenName, commentId: entry.id, content: textOf(run, marker) }
+    const content = textOf(run, marker)
+    const input = { tokenName: entry.tokenName, commentId: entry.id, content }
     if (!(await call({ run, by: author }, 'commentEdit', input))) return null
-    entry.marker = marker
+    Object.assign(entry, { marker, texts: [content] })
     await expectForgotten(run, former, 'edit a comment')
     return [entry]
   },
@@ -384,7 +423,7 @@ const ACTS = {
     const [from, into] = [pick(run, run.authors), pick(run, run.authors)]
     if (from === into || run.banned.has(from.id) || run.random() < 0.5) return null
     const { database, app } = run.stoa
-    const isBlocked = run.blocked.has(from.id)
+    const [isBlocked, isMuted] = [run.blocked.has(from.id), run.muted.user.has(from.id)]
     try {
       await removeAccount(run, from, () =>
         database.transaction((tx) =>
@@ -397,6 +436,7 @@ const ACTS = {
       throw error
     }
     if (isBlocked) run.blocked.add(into.id)
+    if (isMuted) run.muted.user.add(into.id)
     const moved = run.entries.filter(({ authorId }) => authorId === from.id)
     for (const entry of moved) entry.authorId = into.id
     return moved
@@ -414,6 +454,7 @@ const ACTS = {
     if (run.random() < 0.5) return null
     const moderator = moderatorOf(run, 'FORUM')
     const [flairId = '', intoFlairId = ''] = run.topics
+    if (run.muted.topic.has(flairId)) return null
     if (!(await call({ run, by: moderator }, 'flairDelete', { tokenName: 'FORUM', flairId, intoFlairId }))) return null
     run.topics.shift()
     const name = `Topic ${newMarker()}`
@@ -430,18 +471,89 @@ const ACTS = {
     else run.blocked.delete(author.id)
     return run.entries.filter(({ authorId }) => authorId === author.id)
   },
+  async 'schedule a post'(run) {
+    const draft = await writePost(run, true)
+    const [entry] = draft ?? []
+    if (!entry) return null
+    const input = { tokenName: entry.tokenName, postId: entry.id, scheduledAt: run.stoa.clock.now() + 3000 }
+    return (await call({ run, by: authorOf(run, entry) }, 'postDraftSchedule', input)) && [entry]
+  },
+  async 'publish what is due'(run) {
+    await run.stoa.app.jobs.runScheduled()
+    await run.stoa.app.jobs.drain()
+    const { entries } = run
+    return entries.length === 0 ? null : posts(run).slice(-4)
+  },
+  async 'list or unlist a post'(run) {
+    const entry = pick(run, posts(run))
+    if (!entry) return null
+    // As operators do with posts of articles.
+    const { database, app, clock } = run.stoa
+    const row = await database.read('posts').where({ id: entry.id }).first('status')
+    const status = Number(row?.status)
+    if (status !== PostStatus.published && status !== PostStatus.unlisted) return null
+    const other = status === PostStatus.published ? PostStatus.unlisted : PostStatus.published
+    await database.transaction(({ connection }) =>
+      connection('posts').where({ id: entry.id }).update({ status: other, updated_at: clock.now() }),
+    )
+    app.services.searchIndex.note({ kind: 'post', id: entry.id })
+    return withComments(run, entry)
+  },
+  async 'mute or unmute'(run) {
+    const type = pick(run, Object.keys(run.muted)) as keyof Muted
+    const known = run.muted[type]
+    const choices = {
+      user: run.authors.map(({ id }) => id),
+      word: MUTED_WORDS,
+      topic: run.topics,
+      community: Object.values(run.communityIds),
+      post: posts(run).map(({ id }) => id),
+    }
+    const chosen = known.size > 1 || run.random() < 0.4 ? pick(run, [...known]) : pick(run, choices[type])
+    if (chosen === undefined) return null
+    const block = !known.has(chosen)
+    const muter = run.readers.find(({ name }) => name === 'muter')
+    const what = type === 'word' ? { text: chosen } : { entityId: chosen }
+    if (!(await call({ run, by: muter }, 'notificationBlock', { entityType: type, ...what, block }))) return null
+    if (block) known.add(chosen)
+    else known.delete(chosen)
+    return run.entries.slice(-4)
+  },
+  async 'choose another name'(run) {
+    const author = pick(run, run.authors)
+    const marker = newMarker()
+    if (!(await call({ run, by: author }, 'userEdit', { profileName: `Anna ${marker}` }))) return null
+    const former = run.names.get(author.id)
+    if (former !== undefined) run.formerNames.push(former)
+    run.names.set(author.id, marker)
+    return []
+  },
 } satisfies Record<string, Act>
+
+/** Words of some texts, in scripts with and without spaces. */
+const MUTED_WORDS = ['planned', 'walked', 'brucke', '大桥', 'rouvre demain', 'NOON']
 
 async function comment(run: Run): Promise<Entry[] | null> {
   const post = pick(run, posts(run))
   if (!post || run.entries.length >= ENTRIES_MAX) return null
   const author = pick(run, run.authors)
   const marker = newMarker()
-  const input = { tokenName: post.tokenName, postId: post.id, content: textOf(run, marker) }
+  const content = textOf(run, marker)
+  const input = { tokenName: post.tokenName, postId: post.id, content }
   const created = await call({ run, by: author }, 'commentCreate', input)
   if (!created) return null
   const { id } = created.comment
-  const entry: Entry = { ...post, kind: 'comment', id, postId: post.id, authorId: author.id, marker }
+  const { tokenName } = post
+  const entry: Entry = {
+    kind: 'comment',
+    id,
+    postId: post.id,
+    authorId: author.id,
+    tokenName,
+    marker,
+    isInTitle: false,
+    texts: [content],
+  }
   run.entries.push(entry)
   return [entry]
 }
@@ -513,6 +625,21 @@ async function reading({ stoa }: Run, reader: Reader, entry: Entry): Promise<Rea
 const isListed = (reader: Reader, { tokenName }: Entry, status: number) =>
   status === CommentStatus.published || (reader.moderates.includes(tokenName) && MODERATED.has(status))
 
+/** Whether a reader has blocked or muted an entry. */
+async function isUnwanted(run: Run, reader: Reader, entry: Entry): Promise<boolean> {
+  if (reader.name === 'blocker') return run.blocked.has(entry.authorId)
+  if (reader.name !== 'muter') return false
+  const { user, word, topic, community, post } = run.muted
+  if (user.has(entry.authorId) || post.has(entry.postId)) return true
+  if (community.has(run.communityIds[entry.tokenName]) || containsWord([...word], entry.texts)) return true
+  const row = await run.stoa.database.read('posts').where({ id: entry.postId }).first('flair_id')
+  return topic.has(String(row?.flair_id))
+}
+
+/** Whether a reader has blocked or muted an author. */
+const isAvoided = (run: Run, reader: Reader, authorId: string) =>
+  (reader.name === 'blocker' && run.blocked.has(authorId)) || (reader.name === 'muter' && run.muted.user.has(authorId))
+
 /** Compares what a reader finds of an entry with what the reader may read. */
 async function compare(
   run: Run,
@@ -520,23 +647,23 @@ async function compare(
 ): Promise<void> {
   const { reader, entry, isFound, isIndexed, when } = about
   const { isReadable, status } = await reading(run, reader, entry)
-  const isBlocked = reader.name === 'blocker' && run.blocked.has(entry.authorId)
+  const post = run.entries.find(({ id }) => id === entry.postId)
+  const above = entry.kind === 'comment' && post ? await reading(run, reader, post) : null
+  const isInList =
+    isReadable && isListed(reader, entry, status) && (above === null || isListed(reader, entry, above.status))
+  const isHidden = await isUnwanted(run, reader, entry)
   const what = `${when}: ${reader.name}, ${entry.kind} ${entry.marker} in ${entry.tokenName}, status ${status}`
   run.comparisons += 1
-  if (isFound && (!isReadable || isBlocked)) {
+  if (isFound && (!isInList || isHidden)) {
     // A deletion goes on in between.
     const again = isIndexed ? null : await found(run, { reader, kind: entry.kind, query: entry.marker })
     if (again === null || again.has(entry.id)) run.leaks.push(`found: ${what}`)
   }
-  if (isFound || !isIndexed || !isReadable || isBlocked || !isListed(reader, entry, status)) return
-  if (entry.kind === 'comment') {
-    const post = run.entries.find(({ id }) => id === entry.postId)
-    const above = post && (await reading(run, reader, post))
-    if (!above || !post || !isListed(reader, post, above.status)) return
-    if (reader.name === 'blocker' && run.blocked.has(post.authorId)) return
-  }
+  if (isFound || !isIndexed || !isInList || isHidden) return
+  // What is under a post that the reader avoids may be found or not.
+  if (above !== null && post && isAvoided(run, reader, post.authorId)) return
   // A deleted account stays blocked until its texts have no author.
-  if (reader.name === 'blocker' && run.gone.has(entry.authorId)) return
+  if ((reader.name === 'blocker' || reader.name === 'muter') && run.gone.has(entry.authorId)) return
   run.misses.push(`not found: ${what}`)
 }
 
@@ -565,9 +692,109 @@ async function compareAll(run: Run, when: string): Promise<void> {
     for (const entry of run.entries) {
       await compare(run, { reader, entry, isFound: ids[entry.kind].has(entry.id), isIndexed: true, when })
     }
-    for (const [id, name] of run.gone) {
-      const answer = await run.stoa.call('searchUsers', { query: name }, reader.token ? { token: reader.token } : {})
-      if (answer.body.payload.items.some(({ user }) => user.id === id)) run.leaks.push(`${when}: ${name} is found`)
+    await compareDomain(run, { reader, ids, when })
+    await compareSuggestions(run, { reader, ids: ids.post, when })
+    await comparePeople(run, reader, when)
+    await compareCommunities(run, reader, when)
+  }
+}
+
+/** Makes a call on the domain that shows one community. */
+async function onDomain<Name extends CallName>(
+  { stoa }: Run,
+  { reader, path, input }: { reader: Reader; path: string; input: object },
+): Promise<CallOutput<Name>> {
+  const headers = {
+    host: DOMAIN.host,
+    'content-type': 'application/json',
+    ...(reader.token ? { authorization: `Bearer ${reader.token}` } : {}),
+  }
+  const { status, body } = await requestAsHost(stoa, `/api/search/${path}`, {
+    headers,
+    requestBody: JSON.stringify(input),
+  })
+  if (status !== 200) throw new Error(`${path} on a domain: ${body.code}`)
+  return body.payload as CallOutput<Name>
+}
+
+/** On a domain with one community, its texts are found that are found elsewhere, and no others. */
+async function compareDomain(
+  run: Run,
+  { reader, ids, when }: { reader: Reader; ids: Record<Entry['kind'], Set<string>>; when: string },
+): Promise<void> {
+  const about = { reader, input: { query: COMMON, limit: 500 } }
+  const { items } = await onDomain<'searchPosts'>(run, { ...about, path: 'posts' })
+  const said = await onDomain<'searchComments'>(run, { ...about, path: 'comments' })
+  const here = new Set([...items.map(({ post }) => post.id), ...said.items.map(({ comment }) => comment.id)])
+  const isMuted = reader.name === 'muter' && run.muted.community.has(run.communityIds[DOMAIN.tokenName])
+  for (const { kind, id, tokenName, marker } of run.entries) {
+    run.comparisons += 1
+    const isExpected = tokenName === DOMAIN.tokenName && ids[kind].has(id)
+    const what = `${when}: ${reader.name}, ${kind} ${marker} on the domain`
+    if (here.has(id) && tokenName !== DOMAIN.tokenName) run.leaks.push(`found: ${what}`)
+    // There, a muted community is the one that is searched.
+    else if (here.has(id) && !isExpected && !isMuted) run.leaks.push(`found: ${what}`)
+    else if (!here.has(id) && isExpected) run.misses.push(`not found: ${what}`)
+  }
+}
+
+/** Titles that are found are suggested, and no others. */
+async function compareSuggestions(
+  run: Run,
+  { reader, ids, when }: { reader: Reader; ids: Set<string>; when: string },
+): Promise<void> {
+  const titled = posts(run).filter(({ isInTitle }) => isInTitle)
+  for (let count = 0; count < SUGGESTED_AT_ONCE; count += 1) {
+    const entry = pick(run, titled)
+    if (!entry) return
+    const suggested = await call({ run, by: reader }, 'searchSuggestions', { query: entry.marker })
+    const isSuggested = suggested?.posts.some(({ id }) => id === entry.id) ?? false
+    run.comparisons += 1
+    const what = `${when}: ${reader.name}, ${entry.marker}`
+    if (isSuggested && !ids.has(entry.id)) run.leaks.push(`suggested: ${what}`)
+    if (!isSuggested && ids.has(entry.id)) run.misses.push(`not suggested: ${what}`)
+  }
+}
+
+/** People are found and suggested by their names, but neither those who are gone, nor by former names. */
+async function comparePeople(run: Run, reader: Reader, when: string): Promise<void> {
+  const named = async (query: string) => {
+    const people = await call({ run, by: reader }, 'searchUsers', { query, limit: 100 })
+    return new Set(people?.items.map(({ user }) => user.id))
+  }
+  for (const [id, name] of run.gone) {
+    run.comparisons += 1
+    if ((await named(name)).has(id)) run.leaks.push(`${when}: ${reader.name} finds ${name}, who is gone`)
+  }
+  for (const name of run.formerNames.slice(-3)) {
+    if ((await named(name)).size > 0) run.leaks.push(`${when}: ${reader.name} finds the former name ${name}`)
+  }
+  for (const { id, name } of run.authors) {
+    for (const query of [name, run.names.get(id) ?? name]) {
+      run.comparisons += 1
+      const isFound = (await named(query)).has(id)
+      const isExpected = !isAvoided(run, reader, id)
+      if (isFound !== isExpected) run[isFound ? 'leaks' : 'misses'].push(`${when}: ${reader.name}, person ${query}`)
+    }
+  }
+  const isBlocked = run.blocked.has(reader.id)
+  const suggested = await call({ run, by: reader }, 'searchSuggestions', { query: 'blocker' })
+  const isSuggested = suggested?.people.some(({ username }) => username === 'blocker') ?? false
+  if (isSuggested === isBlocked) run[isBlocked ? 'leaks' : 'misses'].push(`${when}: ${reader.name}, blocker suggested`)
+}
+
+/** Communities are found unless they are muted; on a domain only its own. */
+async function compareCommunities(run: Run, reader: Reader, when: string): Promise<void> {
+  for (const tokenName of COMMUNITIES) {
+    run.comparisons += 1
+    const isMuted = reader.name === 'muter' && run.muted.community.has(run.communityIds[tokenName])
+    const found = await call({ run, by: reader }, 'searchCommunities', { query: tokenName })
+    const isFound = found?.items.some(({ community }) => community.tokenName === tokenName) ?? false
+    if (isFound === isMuted) run[isFound ? 'leaks' : 'misses'].push(`${when}: ${reader.name}, community ${tokenName}`)
+    const about = { reader, path: 'communities', input: { query: tokenName } }
+    const { items } = await onDomain<'searchCommunities'>(run, about)
+    if (items.some(({ community }) => community.tokenName !== DOMAIN.tokenName)) {
+      run.leaks.push(`${when}: ${reader.name}, community ${tokenName} on the domain`)
     }
   }
 }

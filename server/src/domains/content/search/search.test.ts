@@ -1,6 +1,7 @@
 import { type CallInput, type CallName, CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
+import { queriesOf, type SentQuery } from '../../../../test/queries.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -10,15 +11,21 @@ afterAll(() => forum.stoa.close())
 
 type Person = { id: string; token: string }
 
-const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+const paragraph = (text: string, more: object[] = []) =>
+  JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }, ...more] })
 
 /** Publishes a post in FORUM and returns its id. */
 async function write(
   title: string,
-  { text = 'Nothing else.', by = forum.ada, ...more }: { text?: string; by?: Person; pollOptions?: string[] } = {},
+  {
+    text = 'Nothing else.',
+    by = forum.ada,
+    blocks = [],
+    ...more
+  }: { text?: string; by?: Person; blocks?: object[]; pollOptions?: string[] } = {},
 ): Promise<string> {
   forum.stoa.clock.advance(2000)
-  const input = { tokenName: 'FORUM', title, postContent: paragraph(text), ...more }
+  const input = { tokenName: 'FORUM', title, postContent: paragraph(text, blocks), ...more }
   const { body } = await forum.stoa.call('postCreate', input, { token: by.token })
   expect([body.status, body.code]).toEqual(['success', undefined])
   return body.payload.post.id
@@ -87,8 +94,23 @@ test('operators find polls and topics', async () => {
   expect(await posts('gazebo', { sort: 'new' })).toEqual([plain, poll])
   expect(await posts('gazebo has:poll')).toEqual([poll])
   expect(await posts('octagonal')).toEqual([poll])
-  expect(await posts('gazebo has:image')).toEqual([])
-  expect(await posts('gazebo is:story')).toEqual([])
+  const picture = {
+    type: 'image',
+    data: { file: { url: 'https://pictures.example/gazebo.jpg', width: 40, height: 30 } },
+  }
+  const film = { type: 'video', data: { url: '/media/gazebo.mp4', mimeType: 'video/mp4' } }
+  const withPicture = await write('A gazebo in spring', { blocks: [picture] })
+  const withFilm = await write('A gazebo in summer', { text: 'Moving.' })
+  await change('posts', withFilm, { has_video: 1, content: JSON.stringify({ blocks: [film] }) })
+  const story = await forum.newPost({ kind: 'story' })
+  await change('posts', story, { title: 'The story behind a gazebo' })
+  await index().reindex()
+  expect(await posts('gazebo has:image')).toEqual([withPicture])
+  expect(await posts('gazebo has:video')).toEqual([withFilm])
+  expect(await posts('gazebo has:video has:image')).toEqual([])
+  expect(await posts('gazebo is:story')).toEqual([story])
+  expect(await posts('is:story')).toEqual([story])
+  expect(await posts('behind -gazebo is:story')).toEqual([])
   expect(await posts('gazebo in:carpentry')).toEqual([])
   const flair = { id: forum.stoa.app.ids.next(), community_id: forum.communityId, name: 'Carpentry' }
   await forum.stoa.database.transaction(({ connection }) =>
@@ -519,4 +541,52 @@ test.each([
   }
   expect([200, 400]).toContain((await forum.stoa.call('searchCounts', { query })).status)
   expect([200, 400]).toContain((await forum.stoa.call('searchSuggestions', { query })).status)
+})
+
+test('a query of ten thousand letters is refused before anything is read', async () => {
+  for (const part of ['a ', '"', '-', '*', 'from:', '漢', '(']) {
+    const query = part.repeat(10_000 / part.length)
+    const queries = await queriesOf(forum.stoa, async () => {
+      for (const name of ['searchPosts', 'searchCounts', 'searchSuggestions'] as const) {
+        const { status, body } = await forum.stoa.call(name, { query })
+        expect([name, status, body.code]).toEqual([name, 400, 'VALIDATION_FAILED'])
+      }
+    })
+    expect(queries).toEqual([])
+  }
+})
+
+/** Tables that SQLite would read from their beginning for a query. */
+async function scannedBy({ sql, bindings }: SentQuery): Promise<string[]> {
+  const steps: { detail: string }[] = await forum.stoa.database.read.raw(`explain query plan ${sql}`, bindings)
+  const scanned = steps.flatMap(({ detail }) => /^SCAN (\w+)/.exec(detail)?.[1] ?? [])
+  return scanned.filter((name) => !sql.includes(`) ${name}`) && !sql.includes(`) as \`${name}\``))
+}
+
+test('hostile queries read no table from its beginning', async () => {
+  if (forum.stoa.database.dialect.name === 'mysql') return
+  const hostile = [
+    ...['a" OR "b', 'NEAR(a b)', '%', "' or 1=1 --", 'in:"%"', 'from:%', '漢字', '-a -b -c', '"a b" -"b a"', 'a -a'],
+    ...[
+      'before:2026-01-01',
+      'has:poll is:story',
+      'from:ada_demo -a',
+      'a '.repeat(100),
+      'x'.repeat(200),
+      'gazebo -"a gazebo"',
+    ],
+  ]
+  for (const query of hostile) {
+    const queries = await queriesOf(forum.stoa, async () => {
+      for (const name of ['searchPosts', 'searchComments', 'searchUsers', 'searchCommunities'] as const) {
+        for (const sort of ['new', 'relevance'] as const) await forum.stoa.call(name, { query, sort })
+      }
+      await forum.stoa.call('searchCounts', { query })
+      await forum.stoa.call('searchSuggestions', { query })
+    })
+    const reading = queries.filter(({ sql }) => /\b(search_\w+|flairs)\b/.test(sql))
+    // Each a bounded number of rows.
+    expect(reading.length).toBeLessThan(150)
+    for (const one of reading) expect([one.sql, await scannedBy(one)]).toEqual([one.sql, []])
+  }
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMatcher, markText } from './mark.ts'
 import { lookupsOf } from './query-terms.ts'
-import { finds } from './testing.ts'
+import { finds, knownLocales, namesIn } from './testing.ts'
 
 const dataFolder = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../../../../../../shared/data')
 const file = join(dataFolder, 'search/sentences.json')
@@ -25,30 +25,6 @@ describe.skipIf(!existsSync(file))('sentences', () => {
     expect(words.filter((word) => finds(sentence, `${word} -"${words[0]}"`))).toEqual([])
   })
 })
-
-/** Every language for which this machine knows words. */
-function knownLocales(): string[] {
-  const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
-  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
-  return Intl.DateTimeFormat.supportedLocalesOf([
-    ...pairs,
-    ...pairs.flatMap((pair) => letters.map((letter) => pair + letter)),
-  ])
-}
-
-/** Months, days and languages in a language. */
-function namesIn(locale: string): string[] {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' })
-  const month = format({ month: 'long' })
-  const weekday = format({ weekday: 'long' })
-  const languages = new Intl.DisplayNames([locale], { type: 'language' })
-  return [
-    ...Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 1))),
-    ...Array.from({ length: 7 }, (_, index) => weekday.format(Date.UTC(2026, 5, index + 1))),
-    ...['en', 'fr', 'de', 'ar', 'zh', 'ja', 'ru', 'es'].map((code) => languages.of(code) ?? code),
-  ]
-}
 
 describe('languages', () => {
   const sentences = new Map(knownLocales().map((locale) => [namesIn(locale).join(', '), locale]))

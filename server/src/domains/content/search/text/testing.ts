@@ -20,3 +20,27 @@ export function finds(text: string, query: string): boolean {
     !lookupsOf(excluded).some((lookup) => matchesLookup(tokens, lookup))
   )
 }
+
+/** Every language for which this machine knows words. */
+export function knownLocales(): string[] {
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  return Intl.DateTimeFormat.supportedLocalesOf([
+    ...pairs,
+    ...pairs.flatMap((pair) => letters.map((letter) => pair + letter)),
+  ])
+}
+
+/** Months, days and languages in a language. */
+export function namesIn(locale: string): string[] {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' })
+  const month = format({ month: 'long' })
+  const weekday = format({ weekday: 'long' })
+  const languages = new Intl.DisplayNames([locale], { type: 'language' })
+  return [
+    ...Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 1))),
+    ...Array.from({ length: 7 }, (_, index) => weekday.format(Date.UTC(2026, 5, index + 1))),
+    ...['en', 'fr', 'de', 'ar', 'zh', 'ja', 'ru', 'es'].map((code) => languages.of(code) ?? code),
+  ]
+}
