@@ -437,6 +437,8 @@ const ACTS = {
     }
     if (isBlocked) run.blocked.add(into.id)
     if (isMuted) run.muted.user.add(into.id)
+    // Whom a viewer has blocked is cached for at most a second.
+    run.stoa.clock.advance(1000)
     const moved = run.entries.filter(({ authorId }) => authorId === from.id)
     for (const entry of moved) entry.authorId = into.id
     return moved

@@ -4,6 +4,8 @@ import {
   FILTERS,
   filtersOf,
   type Kind,
+  mainWords,
+  mainWordsOf,
   termOf,
   titlesOf,
   wordsOf,
@@ -162,6 +164,8 @@ async function fill(
     const titles = titlesOf(kind)
     for (const term of [...title, ...text]) add(wordsOf(kind), { term, doc })
     for (const term of titles ? title : []) add(titles ?? 'pt', { term, doc })
+    const main = mainWordsOf(kind)
+    for (const term of main ? mainWords(title, text) : []) add(main ?? 'pm', { term, doc })
     for (const term of filters) add(filtersOf(kind), { term, doc })
     const tokens = ` ${title.join(' ')} | ${text.join(' ')} `
     rows.search_docs.push({ doc, kind, entity_id: id, version, tokens, pairs: '|', filters: filters.join(' ') })

@@ -8,8 +8,10 @@ export const memberHandlers = ({
   memberCards,
   memberships,
   moderation,
+  search,
 }: Services): HandlersOf<typeof memberCalls> => ({
-  communityMembers: ({ input }) => listMembers(input),
+  communityMembers: ({ viewer, address, input }) =>
+    listMembers(input, (about) => search.members({ viewer, address }, about)),
   communityLeaderboard: ({ viewer, input }) => leaderboard(viewer, input, memberships.rolesAmong),
   userPermissions: async (context) => ({
     standing: await moderation.permissions(viewerOf(context), context.input, context.tx),

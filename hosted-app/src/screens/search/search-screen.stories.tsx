@@ -63,6 +63,17 @@ export const DidYouMean: Story = {
   },
 }
 
+/** Few hits, and a similar word that has more. */
+export const DidYouMeanMore: Story = {
+  args: {
+    path: '/bbs/search?q=kettel',
+    callResponses: {
+      ...searchResponses,
+      searchPosts: () => ({ ...searchResponses.searchPosts(), cursor: null, hasMore: false, didYouMean: 'kettle' }),
+    },
+  },
+}
+
 /** There is no word to look for. */
 export const WithoutWords: Story = { args: { path: '/bbs/search?q=-week', callResponses: nothingFound } }
 

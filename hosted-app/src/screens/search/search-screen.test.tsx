@@ -182,6 +182,13 @@ test('nothing found: what to try', async () => {
   expect(hrefOf('Remove filters')).toBe('/bbs/FORUM/search?q=ferrry')
 })
 
+test('few hits: what may be meant', async () => {
+  const searchPosts = () => ({ ...searchResponses.searchPosts(), cursor: null, hasMore: false, didYouMean: 'ferry' })
+  await show('/bbs/search?q=ferrry', { callResponses: { ...searchResponses, searchPosts } })
+  expect((await screen.findByText(/Did you mean/)).textContent).toBe('Did you mean ferry?')
+  expect(hrefOf('ferry')).toBe('/bbs/search?q=ferry')
+})
+
 test('more results are added, and the first new one gets focus', async () => {
   const searchPosts = vi.fn(({ cursor }: { cursor?: string | null | undefined }) =>
     cursor === undefined

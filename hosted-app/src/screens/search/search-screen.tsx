@@ -72,7 +72,14 @@ export function SearchScreen() {
           {results &&
             // The search may not be at its end yet.
             (results.items.length > 0 || results.cursor !== null ? (
-              <FoundList first={results} search={search} listRef={list} />
+              <>
+                {results.didYouMean !== null && (
+                  <p className="stoa-app-found-meant">
+                    <Meant query={results.didYouMean} search={search} community={community} />
+                  </p>
+                )}
+                <FoundList first={results} search={search} listRef={list} />
+              </>
             ) : (
               <NothingFound data={data} results={results} community={community} />
             ))}
@@ -173,6 +180,27 @@ function CommentsBelow({ data: { search, comments, counts }, community }: PartPr
   )
 }
 
+/** Links to a query that finds more. */
+function Meant({
+  query,
+  search,
+  community,
+}: {
+  query: string
+  search: SearchData['search']
+  community: Community | null
+}) {
+  const t = useTranslate(searchMessages)
+  const { type, sort } = search
+  return t.rich('search.none.meant', {
+    query: (
+      <a href={searchPath({ query, type, sort, community })}>
+        <bdi>{query}</bdi>
+      </a>
+    ),
+  })
+}
+
 /** What to try next. */
 function NothingFound({ data: { search, counts }, results, community }: PartProps & { results: Results }) {
   const t = useTranslate(searchMessages)
@@ -204,15 +232,11 @@ function NothingFound({ data: { search, counts }, results, community }: PartProp
         </div>
       }
     >
-      {results.didYouMean === null
-        ? t(`search.none.${advice}`, { example: 'before:2026-05-01' })
-        : t.rich('search.none.meant', {
-            query: (
-              <a href={searchPath({ query: results.didYouMean, type, sort, community })}>
-                <bdi>{results.didYouMean}</bdi>
-              </a>
-            ),
-          })}
+      {results.didYouMean === null ? (
+        t(`search.none.${advice}`, { example: 'before:2026-05-01' })
+      ) : (
+        <Meant query={results.didYouMean} search={search} community={community} />
+      )}
     </EmptyState>
   )
 }

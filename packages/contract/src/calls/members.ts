@@ -101,7 +101,7 @@ export const memberCalls = {
         ),
       query: string(MEMBER_QUERY_MAX_LENGTH)
         .optional()
-        .describe('The beginning of a username or display name; not for staff.'),
+        .describe('Words of a username or display name, of which the last may be unfinished; not for staff.'),
       limit,
       cursor,
     }),

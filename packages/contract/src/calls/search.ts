@@ -63,7 +63,9 @@ function results<Item extends z.ZodType>(item: Item) {
     ),
     didYouMean: string(SEARCH_QUERY_MAX_LENGTH)
       .nullable()
-      .describe('The query with words that exist, if nothing was found for it. Null: no suggestion.'),
+      .describe(
+        'If little was found: a query that finds more, with corrected words or, if nothing was found, without one of them. Null: no suggestion.',
+      ),
   })
 }
 

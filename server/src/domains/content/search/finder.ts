@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { SEARCH_TOTAL_MAX } from '@stoa/contract'
 import type { Platform } from '../../../platform/platform.ts'
 import { timeOfDoc } from './indexer.ts'
-import { NEWEST } from './planner.ts'
+import { type BestPlans, NEWEST } from './planner.ts'
 import { type Found, type FoundText, type Plan, type Range, searchRepository } from './repository.ts'
 
 /** Candidates per statement. Those of several terms are sorted first: few, because most pages are full soon. */
@@ -21,8 +21,10 @@ const PAGE_MS = 50
 const EMPTY_PAGE_MS = 300
 /** How long documents may be counted, in ms. */
 const COUNT_MS = 100
-/** Hits that are sorted by relevance: the newest, and the newest with all words in the title. */
-const RANKED_MAX = 100
+/** Hits that are sorted by relevance: the newest, those with all words in the title, and those about all of them. */
+const RANKED_MAX = { all: 300, inTitle: 100, ofMainWords: 100 }
+/** What makes a hit more relevant, beside how new and how well liked it is, which count up to 1000 each. */
+const BONUSES = { inTitle: 2000, ofMainWords: 1500, inOrder: 800 }
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -141,24 +143,29 @@ export function createFinder({ database }: Pick<Platform, 'database'>) {
       newest(plan, { before, limit, emptyForMs: EMPTY_PAGE_MS }),
     count,
     /**
-     * Hits by relevance. `inTitle`: the same query with all words in the title. `next`: where older hits begin, which
-     * aren't among them; null if there are none.
+     * Hits by relevance. `next`: where older hits begin, which aren't among them; null if there are none.
      */
     async ranked(
       plan: Plan,
-      { inTitle, top }: { inTitle: Plan | null; top: number },
+      { best, top }: { best: BestPlans; top: number },
     ): Promise<{ ranked: Ranked[]; next: number | null }> {
       const before = top === NEWEST ? NEWEST : top + 1
-      const titled = inTitle ? await newest(inTitle, { before, limit: RANKED_MAX }) : { found: [], next: null }
-      const all = await newest(plan, { before, limit: RANKED_MAX, emptyForMs: EMPTY_PAGE_MS })
-      const inTitles = new Set(titled.found.map(({ doc }) => doc))
-      const found = new Map([...titled.found, ...all.found].map((one) => [one.doc, one]))
+      const foundBy = async (which: keyof BestPlans): Promise<Map<number, Found>> => {
+        const some = best[which] ? await newest(best[which], { before, limit: RANKED_MAX[which] }) : { found: [] }
+        return new Map(some.found.map((one) => [one.doc, one]))
+      }
+      const [inTitle, ofMainWords] = [await foundBy('inTitle'), await foundBy('ofMainWords')]
+      const all = await newest(plan, { before, limit: RANKED_MAX.all, emptyForMs: EMPTY_PAGE_MS })
+      const found = new Map([...inTitle, ...ofMainWords, ...all.found.map((one) => [one.doc, one] as const)])
       const newestTime = timeOfDoc(Math.max(0, ...found.keys()))
       const ranked = Array.from(found.values(), (one) => {
         const months = Math.max(0, newestTime - timeOfDoc(one.doc)) / MONTH_MS
         const liked = Math.min(1000, 120 * Math.log2(1 + Math.max(0, one.score)))
-        const rank = (inTitles.has(one.doc) ? 2000 : 0) + liked + 1000 / (1 + months / 3)
-        return { ...one, rank: Math.round(rank) }
+        const bonus =
+          (inTitle.has(one.doc) ? BONUSES.inTitle : 0) +
+          (ofMainWords.has(one.doc) ? BONUSES.ofMainWords : 0) +
+          (one.isInOrder ? BONUSES.inOrder : 0)
+        return { ...one, rank: Math.round(bonus + liked + 1000 / (1 + months / 3)) }
       })
       ranked.sort((one, other) => other.rank - one.rank || other.doc - one.doc)
       return { ranked, next: all.next }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Database, StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { DOCS_PER_SECOND, type DocumentRow, indexRepository } from './index-repository.ts'
 import { GONE, type Source, sourceRepository } from './source-repository.ts'
-import { type DocumentWords, type Kind, type Term, TITLE_END, termsOf } from './terms.ts'
+import { type DocumentWords, type Kind, mainWords, type Term, TITLE_END, termsOf } from './terms.ts'
 import { isUnit, type Token, tokenParts, unitsText } from './text/index.ts'
 
 /** Entities per transaction. */
@@ -151,7 +151,11 @@ const isOfTime = (doc: number, createdAt: number) => {
 
 async function wordsOf({ title, text, filters }: Source): Promise<DocumentWords> {
   const [ofTitle, ofText] = [await tokensIn(title), await tokensIn(text)]
-  const pairs = (tokens: readonly Token[]) => [...new Set(tokens.flatMap((one) => (isUnit(one) ? [] : [one.term])))]
+  const pairs = (tokens: readonly Token[]) => {
+    const terms = tokens.flatMap((one) => (isUnit(one) ? [] : [one.term]))
+    // Whether a pair occurs once or more often tells if it is a main word.
+    return [...new Set(terms), ...mainWords([], terms)]
+  }
   return {
     tokens: `${unitsText(ofTitle)}${TITLE_END}${unitsText(ofText)}`,
     pairs: `${pairs(ofTitle).join(' ')}${TITLE_END}${pairs(ofText).join(' ')}`,

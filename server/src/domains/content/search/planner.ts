@@ -8,6 +8,7 @@ import {
   FILTERS,
   filtersOf,
   type Kind,
+  mainWordsOf,
   PREFIX_MAX_LENGTH,
   prefixFilter,
   type Space,
@@ -31,6 +32,12 @@ interface Planning {
   rights: Rights
 }
 
+/** The same query among the most relevant texts. Null: none can match. */
+export interface BestPlans {
+  inTitle: Plan | null
+  ofMainWords: Plan | null
+}
+
 /** Documents of the last moment. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
@@ -51,6 +58,10 @@ export function askedFor(text: string, { prefix = false } = {}): Asked {
   const lookups = texts.flatMap((one, index) => lookupOf(one, { prefix: isUnfinished(index) }) ?? [])
   return { query, lookups }
 }
+
+/** The words of a query as a text has them that follow each other. */
+const inOrder = ({ query: { texts } }: Asked) =>
+  texts.length < 2 ? null : (lookupOf({ text: texts.map(({ text }) => text).join(' '), exact: true })?.phrase ?? null)
 
 /** Whether a kind has authors, topics and times. */
 const isOfTexts = (kind: Kind): kind is 'post' | 'comment' => kind === 'post' || kind === 'comment'
@@ -175,6 +186,7 @@ export function createPlanner({
         sizes: groups[0]?.map((term) => docs.get(term) ?? 0) ?? [],
         excluded,
         phrases,
+        inOrder: inOrder(asked),
         muted,
         conditions: filtered.conditions,
         from: after === null ? 0 : startOfDay(after),
@@ -194,10 +206,12 @@ export function createPlanner({
       const [plan = null] = await plans(planning, [titlesOf(planning.kind)])
       return plan
     },
-    /** Both plans. */
-    async planWithTitles(planning: Planning): Promise<{ plan: Plan | null; inTitle: Plan | null }> {
-      const [plan = null, inTitle = null] = await plans(planning, [wordsOf(planning.kind), titlesOf(planning.kind)])
-      return { plan, inTitle }
+    /** The plan, and those that look for the most relevant: all words in the title, and among the main words. */
+    async plansByRelevance(planning: Planning): Promise<{ plan: Plan | null; best: BestPlans }> {
+      const { kind } = planning
+      const spaces = [wordsOf(kind), titlesOf(kind), mainWordsOf(kind)]
+      const [plan = null, inTitle = null, ofMainWords = null] = await plans(planning, spaces)
+      return { plan, best: { inTitle, ofMainWords } }
     },
     /** Whether a query asks for anything. */
     isEmpty: ({ query, lookups }: Asked, kind: Kind): boolean => {

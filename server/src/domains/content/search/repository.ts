@@ -16,6 +16,8 @@ export interface Plan {
   excluded: Group
   /** Texts that its words must contain, or must not. */
   phrases: readonly { text: string; isExcluded: boolean }[]
+  /** The query's words as they follow each other, if there are several: texts with them so are more relevant. */
+  inOrder: string | null
   /** Terms and phrases that only the reader's own texts may have. Who asks looks for the phrases. */
   muted: { terms: Group; phrases: readonly string[] }
   /** Further conditions about the tables of the kind. */
@@ -32,6 +34,8 @@ export interface Found {
   id: string
   /** How well liked it is. */
   score: number
+  /** The words follow each other as in the query. */
+  isInOrder: boolean
 }
 
 /** A found entity with its words. */
@@ -171,20 +175,25 @@ export function searchRepository(connection: Connection) {
     async newest(plan: Plan, range: Range, limit: number): Promise<FoundText[]> {
       const own = isOwn(plan)
       const text = plan.muted.phrases.length === 0 ? '' : `, d.tokens as tokens, ${own.sql} as isOwn`
+      const order = plan.inOrder === null ? '0' : 'instr(d.tokens, ?) > 0'
       const columns = {
-        sql: `a.doc as doc, d.entity_id as id, ${SCORES[plan.kind]} as score${text}`,
-        bindings: text === '' ? [] : own.bindings,
+        sql: `a.doc as doc, d.entity_id as id, ${SCORES[plan.kind]} as score, ${order} as isInOrder${text}`,
+        bindings: [...(plan.inOrder === null ? [] : [plan.inOrder]), ...(text === '' ? [] : own.bindings)],
       }
       const { sql, bindings } = matching(plan, range, columns)
-      const found = await rows(['doc', 'id', 'score', ...(text === '' ? [] : (['tokens', 'isOwn'] as const))], {
-        sql: `${sql} order by a.doc desc limit ${limit}`,
-        bindings,
-      })
+      const found = await rows(
+        ['doc', 'id', 'score', 'isInOrder', ...(text === '' ? [] : (['tokens', 'isOwn'] as const))],
+        {
+          sql: `${sql} order by a.doc desc limit ${limit}`,
+          bindings,
+        },
+      )
       return found
         .map((row) => ({
           doc: Number(row.doc),
           id: String(row.id),
           score: Number(row.score),
+          isInOrder: Number(row.isInOrder) === 1,
           tokens: String(row.tokens ?? ''),
           isOwn: Number(row.isOwn ?? 0) === 1,
         }))

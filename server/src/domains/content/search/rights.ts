@@ -105,6 +105,12 @@ function commentIsShown({ moderates }: Rights): Condition {
   ])
 }
 
+/** People who may publish stories in a community. */
+export const partnerIn = (communityId: string): Condition => ({
+  sql: 'exists (select 1 from community_roles r where r.community_id = ? and r.user_id = u.id and r.can_sell = 1)',
+  bindings: [communityId],
+})
+
 /** Tables that decide who may find an entity, and the conditions. The document is `d`. */
 export function shownTo(rights: Rights, kind: Kind): { joins: string[]; condition: Condition } {
   const { communityId, without } = rights

@@ -8,11 +8,11 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
 import { createFinder, type Ranked } from './finder.ts'
-import { type Asked, askedFor, createPlanner, NEWEST } from './planner.ts'
+import { type Asked, askedFor, type BestPlans, createPlanner, NEWEST } from './planner.ts'
 import { createResultPresenter, type PresenterDependencies, type Results } from './presenter.ts'
 import { createReaders, type Scope } from './readers.ts'
 import type { Plan } from './repository.ts'
-import type { Rights } from './rights.ts'
+import { PUBLIC, partnerIn, type Rights } from './rights.ts'
 import { createSuggestions } from './suggestions.ts'
 import type { Kind } from './terms.ts'
 import { createMatcher } from './text/index.ts'
@@ -26,6 +26,15 @@ export interface SearchDependencies extends PresenterDependencies, Pick<Platform
 
 /** A search as a call gets it. */
 type Search = Omit<CallParsedInput<'searchPosts'>, 'tokenName'> & Scope
+
+/** Members of a community whose names have some words. */
+interface MembersByName {
+  communityId: string
+  query: string
+  arePartners: boolean
+  limit: number
+  position: Position | null
+}
 
 interface ResultPage<Result> {
   items: Result[]
@@ -47,6 +56,9 @@ interface Asker {
   /** Empty for calls inside the process. */
   address: string
 }
+
+/** With fewer hits, something else may be meant. */
+const FEW = 3
 
 const EMPTY = { items: [], cursor: null, hasMore: false, total: 0, didYouMean: null }
 
@@ -112,10 +124,10 @@ export function createSearchService(dependencies: SearchDependencies) {
   /** A page of the most relevant hits. After the last of them, older ones follow, the newest first. */
   async function rankedPage(
     plan: Plan,
-    { limit, position, inTitle }: { limit: number; position: Position | null; inTitle: Plan | null },
+    { limit, position, best }: { limit: number; position: Position | null; best: BestPlans },
   ): Promise<Cut> {
     const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
-    const { ranked, next } = await finder.ranked(plan, { inTitle, top })
+    const { ranked, next } = await finder.ranked(plan, { best, top })
     const isLater = (one: Ranked) => one.rank < rank || (one.rank === rank && one.doc < doc)
     const rest = position === null ? ranked : ranked.filter(isLater)
     const page = rest.slice(0, limit)
@@ -141,31 +153,37 @@ export function createSearchService(dependencies: SearchDependencies) {
     if (planner.isEmpty(question, kind)) return EMPTY
     const isRanked = sort === 'relevance' && question.lookups.length > 0 && position?.length !== 1
     const planning = { kind, asked: question, rights }
-    const { plan, inTitle } = isRanked
-      ? await planner.planWithTitles(planning)
-      : { plan: await planner.plan(planning), inTitle: null }
-    if (!plan) return { ...EMPTY, total: position === null ? 0 : null, didYouMean: await meant(kind, question, rights) }
-    const cut = isRanked
-      ? await rankedPage(plan, { limit, position, inTitle })
-      : await newestPage(plan, { limit, position })
+    const { plan, best } = isRanked
+      ? await planner.plansByRelevance(planning)
+      : { plan: await planner.plan(planning), best: null }
+    if (!plan) {
+      const didYouMean = await meant(kind, question, { rights, hits: 0 })
+      return { ...EMPTY, total: position === null ? 0 : null, didYouMean }
+    }
+    const cut = best ? await rankedPage(plan, { limit, position, best }) : await newestPage(plan, { limit, position })
     const items = await present[kind](viewer, cut.ids, createMatcher(question.lookups))
-    const isNothing = position === null && cut.ids.length === 0 && cut.next === null
+    const isLittle = position === null && cut.ids.length < FEW && cut.next === null
     return {
       items,
       cursor: cut.next === null ? null : cursors.encode(list, cut.next),
       hasMore: cut.next !== null,
       total: position === null && isCounted ? (cut.total ?? (await finder.count(plan))) : null,
-      didYouMean: isNothing ? await meant(kind, question, rights) : null,
+      didYouMean: isLittle ? await meant(kind, question, { rights, hits: cut.ids.length }) : null,
     }
   }
 
-  /** The query with words that exist. Null: there is no better one. */
-  async function meant(kind: Kind, question: Asked, rights: Rights): Promise<string | null> {
-    const better = await typos.corrected(kind, question, rights)
-    if (better === null) return null
-    const plan = await planner.plan({ kind, asked: better, rights })
-    const { found } = plan ? await finder.newest(plan, { limit: 1 }) : { found: [] }
-    return found.length > 0 ? formatSearchQuery(better.query) : null
+  /** A query that finds more: with words that exist, or without one if it found nothing. Null: there is none. */
+  async function meant(
+    kind: Kind,
+    question: Asked,
+    { rights, hits }: { rights: Rights; hits: number },
+  ): Promise<string | null> {
+    const corrected = await typos.corrected(kind, question, rights)
+    const plan = corrected && (await planner.plan({ kind, asked: corrected, rights }))
+    const { found } = plan ? await finder.newest(plan, { limit: hits + 1 }) : { found: [] }
+    if (corrected && found.length > hits) return formatSearchQuery(corrected.query)
+    const shorter = hits === 0 ? await typos.withoutOne(kind, question, rights) : null
+    return shorter && formatSearchQuery(shorter.query)
   }
 
   async function count(kind: Kind, query: string, rights: Rights): Promise<number | null> {
@@ -188,7 +206,24 @@ export function createSearchService(dependencies: SearchDependencies) {
     }
   }
 
+  /** A page of a community's members by their names; the latest accounts first. */
+  async function members({
+    query,
+    communityId,
+    arePartners,
+    limit,
+    position,
+  }: MembersByName): Promise<Pick<Cut, 'ids' | 'next'>> {
+    const planning = { kind: 'user', asked: asked('user', query), rights: { ...PUBLIC, communityId } } as const
+    if (planner.isEmpty(planning.asked, 'user')) return { ids: [], next: null }
+    const plan = await planner.planOfTitles(planning)
+    if (!plan) return { ids: [], next: null }
+    const conditions = arePartners ? [...plan.conditions, partnerIn(communityId)] : plan.conditions
+    return newestPage({ ...plan, conditions }, { limit, position })
+  }
+
   return {
+    members: (by: Asker, about: MembersByName) => inTurn(by, () => members(about)),
     posts: (by: Asker, input: Search) => inTurn(by, () => search('post', by.viewer, input)),
     comments: (by: Asker, input: Search) => inTurn(by, () => search('comment', by.viewer, input)),
     users: (by: Asker, input: Search) => inTurn(by, () => search('user', by.viewer, input)),

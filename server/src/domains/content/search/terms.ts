@@ -6,9 +6,9 @@ export type Kind = (typeof KINDS)[number]
 
 /**
  * Namespaces of terms: the words of each kind, so that a search for posts reads no comments; words of titles and names;
- * and filters such as the author.
+ * main words; and filters such as the author.
  */
-export type Space = 'p' | 'pt' | 'pf' | 'c' | 'cf' | 'u' | 'ut' | 'uf' | 'g' | 'gt' | 'gf'
+export type Space = 'p' | 'pt' | 'pm' | 'pf' | 'c' | 'cm' | 'cf' | 'u' | 'ut' | 'uf' | 'g' | 'gt' | 'gf'
 
 const LETTERS = { post: 'p', comment: 'c', user: 'u', community: 'g' } as const satisfies Record<Kind, Space>
 
@@ -16,6 +16,9 @@ const LETTERS = { post: 'p', comment: 'c', user: 'u', community: 'g' } as const 
 export const wordsOf = (kind: Kind): Space => LETTERS[kind]
 /** Where the words of its titles or names are. A comment has none. */
 export const titlesOf = (kind: Kind): Space | null => (kind === 'comment' ? null : `${LETTERS[kind]}t`)
+/** Where the main words of its texts are. People and communities have none. */
+export const mainWordsOf = (kind: Kind): Space | null =>
+  kind === 'post' || kind === 'comment' ? `${LETTERS[kind]}m` : null
 /** Where its filters are. */
 export const filtersOf = (kind: Kind): Space => `${LETTERS[kind]}f`
 
@@ -54,12 +57,23 @@ export const TITLE_END = '|'
 export interface DocumentWords {
   /** Words of title and text. */
   tokens: string
-  /** Pairs of letters of title and text. */
+  /** Pairs of letters of title and text, at most twice each. */
   pairs: string
   filters: string
 }
 
-const wordsIn = (text: string) => new Set(text.split(' ').filter((word) => word !== ''))
+const wordsIn = (text: string) => text.split(' ').filter((word) => word !== '')
+
+/** What a text is mainly about: the words of its title, and those that occur more than once. */
+export function mainWords(title: readonly string[], text: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const main = new Set(title)
+  for (const word of text) {
+    if (seen.has(word)) main.add(word)
+    seen.add(word)
+  }
+  return main
+}
 
 /** All terms of a document by id. */
 export function termsOf(kind: Kind, { tokens, pairs, filters }: DocumentWords): Map<number, Term> {
@@ -72,10 +86,11 @@ export function termsOf(kind: Kind, { tokens, pairs, filters }: DocumentWords): 
     }
   }
   for (const part of [tokens, pairs]) {
-    const [title = '', text = ''] = part.split(TITLE_END)
-    add(wordsOf(kind), wordsIn(title))
-    add(titlesOf(kind), wordsIn(title))
-    add(wordsOf(kind), wordsIn(text))
+    const [title = [], text = []] = part.split(TITLE_END).map(wordsIn)
+    add(wordsOf(kind), title)
+    add(titlesOf(kind), title)
+    add(wordsOf(kind), text)
+    add(mainWordsOf(kind), mainWords(title, text))
   }
   add(filtersOf(kind), wordsIn(filters))
   return terms

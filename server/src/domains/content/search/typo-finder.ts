@@ -11,12 +11,21 @@ import { closestTerm, lookupOf, similarLengths } from './text/index.ts'
 const COMPARED_MAX = 700
 /** A word is suggested if at least this many public texts have it: others may be of hidden texts only. */
 const PUBLIC_TEXTS_MIN = 3
+/** Words that fewer texts have may be somebody else's typing errors. */
+const KNOWN_TEXTS_MIN = 3
 /** Candidates that are checked. */
 const TRIES_MAX = 3
 /** How long words are corrected, in ms. Further ones stay. */
 const CORRECT_MS = 100
 
-/** Corrects words that no text has. */
+/** Words of which one may be left out. */
+const WORDS_MAX = 6
+/** Hits by which queries without one of the words are compared: those with the fewest tell the most. */
+const COMPARED_HITS_MAX = 100
+/** How long each of them may be looked for, in ms. */
+const EACH_MS = 10
+
+/** Corrects words that no text has, or hardly any. */
 export function createTypos({ database, planner, finder }: { database: Database; planner: Planner; finder: Finder }) {
   const read = () => searchRepository(database.slowRead)
 
@@ -47,7 +56,22 @@ export function createTypos({ database, planner, finder }: { database: Database;
   }
 
   return {
-    /** The question with other words for those that the reader can't find; null: nothing to correct. */
+    /** The question without the word that leaves the fewest hits, but some. Null: there are none. */
+    async withoutOne(kind: Kind, { query }: Asked, rights: Rights): Promise<Asked | null> {
+      let best: { asked: Asked; hits: number } | null = null
+      const { texts } = query
+      if (texts.length < 2 || texts.length > WORDS_MAX) return null
+      for (const left of texts) {
+        const others = texts.filter((text) => text !== left)
+        const asked = { query: { ...query, texts: others }, lookups: others.flatMap((text) => lookupOf(text) ?? []) }
+        const plan = asked.lookups.length === 0 ? null : await planner.plan({ kind, asked, rights })
+        if (!plan) continue
+        const { found } = await finder.newest(plan, { limit: COMPARED_HITS_MAX, forMs: EACH_MS })
+        if (found.length > 0 && (best === null || found.length < best.hits)) best = { asked, hits: found.length }
+      }
+      return best?.asked ?? null
+    },
+    /** The question with other words for those that the reader hardly finds; null: nothing to correct. */
     async corrected(kind: Kind, { query }: Asked, rights: Rights): Promise<Asked | null> {
       const texts: SearchedText[] = []
       let isCorrected = false
@@ -57,7 +81,7 @@ export function createTypos({ database, planner, finder }: { database: Database;
         const [term = null, ...others] = lookup?.terms ?? []
         const isWord = term !== null && others.length === 0 && lookup?.phrase === null
         const mayCorrect = isWord && performance.now() < until
-        const isKnown = mayCorrect && (await isFound(kind, term, { rights, count: 1 }))
+        const isKnown = mayCorrect && (await isFound(kind, term, { rights, count: KNOWN_TEXTS_MIN }))
         const similar = mayCorrect && !isKnown ? await similarTo(kind, term) : null
         if (similar !== null) isCorrected = true
         texts.push(similar === null ? text : { text: similar, exact: false })

@@ -10,8 +10,8 @@ import { createIndexer, INDEXED_AT_ONCE } from './indexer.ts'
 import { sourceRepository } from './source-repository.ts'
 import { KINDS, type Kind, termsOf } from './terms.ts'
 
-/** Enqueued by the migration that makes the index. */
-const INDEX_EVERYTHING = jobKind<{ kind: Kind; after: string }>('index-everything')
+/** Enqueued by migrations that make the index or change what is in it. */
+const INDEX_EVERYTHING = jobKind<{ kind: Kind; after: string; isForced?: boolean }>('index-everything')
 
 /** How long a change waits for others that are indexed with it. */
 const WAIT_MS = 150
@@ -155,11 +155,11 @@ export function createIndexWorker(dependencies: Dependencies) {
     pause: 1,
     async work(tx, [job]) {
       if (!job) return undefined
-      const { kind, after } = job.payload
-      const { last } = await indexFrom(kind, { after, isForced: false }, tx)
-      if (last !== null) return { kind, after: last }
+      const { kind, after, isForced = false } = job.payload
+      const { last } = await indexFrom(kind, { after, isForced }, tx)
+      if (last !== null) return { kind, after: last, isForced }
       const next = INDEXED_IN_ORDER[INDEXED_IN_ORDER.indexOf(kind) + 1]
-      return next && { kind: next, after: '' }
+      return next && { kind: next, after: '', isForced }
     },
   })
   jobs.schedule({ name: 'index what was missed', everyMs: CATCH_UP_EVERY_MS, run: catchUp })

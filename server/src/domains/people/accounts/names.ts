@@ -1,7 +1,6 @@
 import { isId, type Me, RENAME_INTERVAL_MS, type User } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { CommunityService } from '../communities/index.ts'
@@ -9,10 +8,7 @@ import { type PresentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
 import { isReservedUsername, skeletonOf, slugOf } from './usernames.ts'
 
-/** A username or display name has changed. */
-export const NAMES_CHANGED = jobKind<{ userId: string }>('names-changed')
-
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: Pick<CommunityService, 'isNamedLike'>
   presentUser: PresentUser
 }
@@ -23,7 +19,7 @@ const SLUG_TRIES = 5
 const hashOf = (name: string) => sha256(name.toLowerCase())
 
 /** Usernames and slugs, including former ones. Each belongs to one person. */
-export function createNames({ database, clock, events, jobs, communities, presentUser }: Dependencies) {
+export function createNames({ database, clock, events, communities, presentUser }: Dependencies) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   /** Which of the names are former names of other accounts. */
@@ -98,7 +94,6 @@ export function createNames({ database, clock, events, jobs, communities, presen
     const renamed = { ...row, ...change }
     await assertStillFree(renamed, tx)
     events.publish(tx, { name: 'viewer.changed', payload: { userId: row.id } })
-    jobs.enqueue(tx, NAMES_CHANGED, { payload: { userId: row.id } })
     const user = shownPerson(presentUser(renamed))
     events.publish(tx, { name: 'user.changed', payload: { user } })
     return renamed

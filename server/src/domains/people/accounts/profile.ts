@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import type { MailService, MailSwitch } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { fitsPlace, type MediaAddresses, type MediaService, NOT_PUBLIC } from '../media/index.ts'
-import { NAMES_CHANGED, type Names } from './names.ts'
+import type { Names } from './names.ts'
 import { type AssertThere, changedSettings, type SettingsChange, settingsOf } from './people.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
@@ -15,7 +15,7 @@ type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'
 /** Columns shown next to everything a person wrote. */
 const SHOWN_BESIDE_WORDS: (keyof UserRow)[] = ['profile_name', 'profile_image_url']
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   presentUser: PresentUser
   media: Pick<MediaAddresses, 'stored'>
   uploaded: Pick<MediaService, 'setUses'>
@@ -28,7 +28,7 @@ export type Profiles = ReturnType<typeof createProfiles>
 
 /** Profiles and notification settings. */
 export function createProfiles(dependencies: Dependencies) {
-  const { database, clock, events, jobs, presentUser, media, uploaded, names, mail, assertThere } = dependencies
+  const { database, clock, events, presentUser, media, uploaded, names, mail, assertThere } = dependencies
   return {
     /** Changes the given fields. An empty field is cleared. */
     async edit(viewer: Me, change: ProfileChange, tx?: Transaction): Promise<User> {
@@ -52,9 +52,6 @@ export function createProfiles(dependencies: Dependencies) {
         if (Object.keys(columns).length > 0) {
           await users.update(viewer.id, { ...columns, updated_at: clock.now() })
           events.publish(tx, { name: 'viewer.changed', payload: { userId: viewer.id } })
-        }
-        if (profileName !== undefined) {
-          jobs.enqueue(tx, NAMES_CHANGED, { payload: { userId: viewer.id } })
         }
         const row = await users.byId(viewer.id)
         if (!row) throw new DomainError('USER_NOT_FOUND')

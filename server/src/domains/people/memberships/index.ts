@@ -8,7 +8,7 @@ import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
 import { createFaces } from './faces.ts'
 import { createJoinedCommunities, createJoinedVisits } from './joined-communities.ts'
-import { createMemberNames } from './member-names.ts'
+import { forgetMemberNames } from './member-names.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
 import { createMembershipService } from './service.ts'
@@ -25,8 +25,8 @@ function registerMemberships(
   earlier: CommunitiesDomain & PartnerOriginsDomain & AccountsDomain & MutesDomain & ReputationDomain,
 ) {
   const personBans = createPersonBans({ ...platform, ...earlier })
-  const memberNames = createMemberNames({ ...platform, ...earlier })
-  const parts = { ...platform, ...earlier, personBans, memberNames }
+  forgetMemberNames(platform)
+  const parts = { ...platform, ...earlier, personBans }
   const memberships = createMembershipService(parts)
   platform.jobs.schedule({
     name: 'forget former memberships',

@@ -9,19 +9,12 @@ import {
   type Page,
   type User,
 } from '@stoa/contract'
-import { pageOf } from '../../../platform/database/keyset.ts'
+import { type Position, pageOf } from '../../../platform/database/keyset.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../accounts/index.ts'
 import type { CommunityService } from '../communities/index.ts'
 import type { Reputation } from '../reputation/index.ts'
-import { nameKeyOf } from './member-names.ts'
-import {
-  type MemberRow,
-  membershipRepository,
-  type NamedRow,
-  type NamePosition,
-  type NewestPosition,
-} from './repository.ts'
+import { type MemberRow, membershipRepository, type NewestPosition } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   communities: CommunityService
@@ -33,15 +26,24 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
 export interface MembersQuery {
   tokenName: string
   type?: 'all' | 'partner' | 'staff' | undefined
-  /** Beginning of a username or display name. Default: all members. */
+  /** Words of a username or display name, the last may be unfinished. Default: all members. */
   query?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
+/** Finds a page of members by their names. `next`: where the next page begins; null at the end. */
+export type FindMembers = (about: {
+  communityId: string
+  query: string
+  arePartners: boolean
+  limit: number
+  position: Position | null
+}) => Promise<{ ids: string[]; next: Position | null }>
+
 /**
- * Lists members of a community: all, newest first, or those whose name begins with a text, by name. A page's partners
- * are shuffled each time, so that none is always first.
+ * Lists members of a community: all, newest first, or those whose names have some words. A page's partners are shuffled
+ * each time, so that none is always first.
  */
 export function createMemberList({ database, clock, cursors, communities, accounts, reputation }: Dependencies) {
   async function presentMembers(communityId: string, rows: readonly MemberRow[]): Promise<Member[]> {
@@ -63,25 +65,32 @@ export function createMemberList({ database, clock, cursors, communities, accoun
     return { items: await presentMembers(communityId, rows), cursor: null, hasMore: false }
   }
 
-  return async ({ tokenName, type = 'all', cursor, ...query }: MembersQuery): Promise<Page<Member>> => {
-    const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = query
+  return async (
+    { tokenName, type = 'all', cursor, query = '', ...about }: MembersQuery,
+    find: FindMembers,
+  ): Promise<Page<Member>> => {
+    const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = about
     const { id: communityId } = await communities.require(tokenName)
     if (type === 'staff') return staffOf(communityId)
-    const start = nameKeyOf(onOneLine(normalizeText(query.query ?? '')))
-    const list = `members ${type} ${communityId} ${start}`
+    const words = onOneLine(normalizeText(query))
+    const list = `members ${type} ${communityId} ${words}`
     const position = cursor ? cursors.decode(list, cursor) : null
     const repository = membershipRepository(database.read)
-    const page = { communityId, start, limit: limit + 1 }
+    if (words !== '') {
+      const named = { communityId, query: words, arePartners: type === 'partner', limit, position }
+      const { ids, next } = await find(named)
+      const rows = new Map((await repository.listed(communityId, ids)).map((row) => [row.user_id, row]))
+      const items = await presentMembers(
+        communityId,
+        ids.flatMap((id) => rows.get(id) ?? []),
+      )
+      return { items, cursor: next && cursors.encode(list, next), hasMore: next !== null }
+    }
+    const page = { communityId, limit: limit + 1 }
     if (type === 'partner') {
       const rows = await repository.partners({ ...page, after: (position as [string] | null)?.[0] ?? null })
       const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => [row.user_id] })
       return { items: await presentMembers(communityId, shuffled(pageRows)), ...end }
-    }
-    if (start !== '') {
-      const rows = await repository.membersByName({ ...page, after: position as NamePosition | null })
-      const positionOf = (row: NamedRow) => [row.found_by, row.user_id]
-      const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf })
-      return { items: await presentMembers(communityId, pageRows.filter(isFoundFirst(start))), ...end }
     }
     const rows = await repository.list({ ...page, after: position as NewestPosition | null })
     const positionOf = (row: MemberRow) => [Number(row.joined_at), row.user_id]
@@ -89,12 +98,6 @@ export function createMemberList({ database, clock, cursors, communities, accoun
     return { items: await presentMembers(communityId, pageRows), ...end }
   }
 }
-
-/** Whether a member, both of whose names may begin with `start`, is found by the name that comes first. */
-const isFoundFirst =
-  (start: string) =>
-  ({ found_by, username_key, name_key }: NamedRow): boolean =>
-    [username_key, name_key].every((key) => !key.startsWith(start) || found_by <= key)
 
 /** Fisher–Yates shuffle. */
 function shuffled<Item>(items: readonly Item[]): Item[] {

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityService } from '../communities/index.ts'
-import type { createMemberNames } from './member-names.ts'
 import { type GivenRole, membershipRepository } from './repository.ts'
 
 /** An account's standing in a community. */
@@ -33,12 +32,10 @@ export function createMembershipMerger({
   database,
   clock,
   communities,
-  memberNames,
 }: {
   database: Database
   clock: Platform['clock']
   communities: Pick<CommunityService, 'count'>
-  memberNames: Pick<ReturnType<typeof createMemberNames>, 'ofPerson'>
 }) {
   async function standingsOf(tx: Transaction, userId: string): Promise<Map<string, CommunityStanding>> {
     const repository = membershipRepository(tx.connection)
@@ -62,8 +59,7 @@ export function createMembershipMerger({
       const { email_notice = 0 } = (await repository.membershipOf(communityId, userId)) ?? {}
       if (await repository.delete(communityId, userId)) members -= 1
       if (joinedAt !== null) {
-        const names = await memberNames.ofPerson(tx, userId)
-        await repository.insert({ ...key, joined_at: joinedAt, email_notice, ...names }, database.dialect)
+        await repository.insert({ ...key, joined_at: joinedAt, email_notice }, database.dialect)
         members += 1
       }
       if (rights.length > 0) await repository.setRole({ ...key, ...roleOf(rights) }, clock.now())

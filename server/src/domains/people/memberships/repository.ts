@@ -2,15 +2,8 @@ import type { Knex } from 'knex'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after, byIndex } from '../../../platform/database/keyset.ts'
 
-/** Search keys of a member's names. */
-export interface MemberNames {
-  username_key: string
-  /** Of the display name; empty if it is the same. */
-  name_key: string
-}
-
 /** A membership. */
-export interface MembershipRow extends MemberNames {
+export interface MembershipRow {
   community_id: string
   user_id: string
   joined_at: number
@@ -19,7 +12,7 @@ export interface MembershipRow extends MemberNames {
 }
 
 /** A membership that ended a short time ago. */
-export interface FormerMembershipRow extends Omit<MembershipRow, keyof MemberNames> {
+export interface FormerMembershipRow extends MembershipRow {
   left_at: number
 }
 
@@ -91,16 +84,7 @@ interface MemberPage {
   limit: number
 }
 
-type NamedPage = MemberPage & {
-  /** Beginning of a name, as a search key. */
-  start: string
-}
-
-/** A member and the key that was found. */
-export type NamedRow = MemberRow & MemberNames & { found_by: string }
-
 export type NewestPosition = [joinedAt: number, userId: string]
-export type NamePosition = [key: string, userId: string]
 
 export type BanPosition = [createdAt: number, userId: string]
 
@@ -387,8 +371,9 @@ export function membershipRepository(connection: Connection) {
         return { ...row, joined_at: Number(joined_at ?? 0), is_moderator: isOut ? 0 : row.is_moderator }
       })
     },
-    async setNames(userId: string, names: MemberNames): Promise<void> {
-      await memberships().where({ user_id: userId }).update(names)
+    /** Empties columns in which earlier versions kept names. */
+    async forgetNames(userIds: string[]): Promise<void> {
+      await connection('memberships').whereIn('user_id', userIds).update({ username_key: '', name_key: '' })
     },
     /** Members of any community after an id, sorted by id. */
     async peopleAfter({ after, limit }: { after: string; limit: number }): Promise<string[]> {
@@ -425,54 +410,18 @@ export function membershipRepository(connection: Connection) {
       if (page.after) after(query, { columns, values: page.after, descending: true })
       return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
     },
-    /** Members whose username or display name begins with a search key, by name. One may be listed by each name. */
-    async membersByName({
-      communityId,
-      start,
-      limit,
-      ...page
-    }: NamedPage & { after: NamePosition | null }): Promise<NamedRow[]> {
-      const ranges = [
-        ['memberships_username', 'm.username_key'],
-        ['memberships_name', 'm.name_key'],
-      ] as const
-      const pages = await Promise.all(
-        ranges.map(([index, column]) => {
-          const query = membersBy(index)
-            .select({ found_by: column, username_key: 'm.username_key', name_key: 'm.name_key' })
-            .where({ 'm.community_id': communityId })
-            .whereBetween(column, [start, endOf(start)])
-          const columns = [column, 'm.user_id']
-          if (page.after) after(query, { columns, values: page.after, descending: false })
-          return query.orderBy(columns).limit(limit) as Promise<NamedRow[]>
-        }),
-      )
-      return pages.flat().toSorted(byName).slice(0, limit)
+    /** Those of some people who are members. */
+    async listed(communityId: string, userIds: string[]): Promise<MemberRow[]> {
+      return membersBy('PRIMARY').where({ 'm.community_id': communityId }).whereIn('m.user_id', userIds)
     },
-    /** Members who are partners; with a search key, those whose username or display name begins with it. */
-    async partners({ communityId, start, limit, ...page }: NamedPage & { after: string | null }): Promise<MemberRow[]> {
+    /** Members who are partners. */
+    async partners({ communityId, limit, ...page }: MemberPage & { after: string | null }): Promise<MemberRow[]> {
       const query = byIndex(connection, 'community_roles as r', 'community_roles_partners')
         .join('memberships as m', (join) => join.on('m.community_id', 'r.community_id').on('m.user_id', 'r.user_id'))
         .where({ 'r.community_id': communityId, 'r.can_sell': 1 })
         .select(memberColumns())
-      if (start !== '') {
-        const range = [start, endOf(start)] as const
-        query.where(
-          (condition) => void condition.whereBetween('m.username_key', range).orWhereBetween('m.name_key', range),
-        )
-      }
       if (page.after !== null) query.where('r.user_id', '<', page.after)
       return query.orderBy('r.user_id', 'desc').limit(limit) as Promise<MemberRow[]>
     },
   }
-}
-
-/** The end of the range of keys that begin with `start`. */
-const endOf = (start: string) => `${start}\u{10FFFF}`
-
-/** As the databases sort: by code points, which is the order of their bytes. */
-function byName(one: NamedRow, other: NamedRow): number {
-  return (
-    Buffer.compare(Buffer.from(one.found_by), Buffer.from(other.found_by)) || (one.user_id < other.user_id ? -1 : 1)
-  )
 }

@@ -20,7 +20,6 @@ import { type CommunityService, STORED_EMAIL_PERMISSION } from '../communities/i
 import type { MuteService } from '../mutes/index.ts'
 import type { OriginService } from '../partner-origins/index.ts'
 import type { PersonBans } from './ban-list.ts'
-import type { createMemberNames } from './member-names.ts'
 import { shownRole } from './members.ts'
 import { type BanRow, type GivenRole, membershipRepository, type RoleRow } from './repository.ts'
 
@@ -45,7 +44,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   accounts: Pick<AccountService, 'mainIdsOf' | 'person'>
   mutes: Pick<MuteService, 'ownOf'>
   personBans: PersonBans
-  memberNames: Pick<ReturnType<typeof createMemberNames>, 'ofPerson'>
   assertThere: AssertThere
 }
 
@@ -53,7 +51,7 @@ export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
   const { database, clock, events, communities, partnerOrigins, accounts, mutes } = dependencies
-  const { personBans, memberNames, assertThere } = dependencies
+  const { personBans, assertThere } = dependencies
 
   /** The standing of a person, whose main account comes first. */
   async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
@@ -109,7 +107,6 @@ export function createMembershipService(dependencies: Dependencies) {
       ...key,
       joined_at: former?.joined_at ?? clock.now(),
       email_notice: Number(sawEmailNotice || former?.email_notice === 1),
-      ...(await memberNames.ofPerson(tx, userId)),
     }
     return repository.insert(membership, database.dialect)
   }

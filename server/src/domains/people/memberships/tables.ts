@@ -31,6 +31,7 @@ export const membershipsTables: readonly Table[] = [
     name: 'community_roles',
     personal: [{ column: 'user_id', archive: { file: 'roles' }, by: 'community_id', atDeletion: 'removed' }],
     readBy: {
+      'domains/search': 'a search finds partners of a community, in one query',
       'domains/communities': 'a community says whether its team can see the addresses of its members',
     },
     notPersonal: { owner_since: 'a time', moderator_since: 'a time' },
