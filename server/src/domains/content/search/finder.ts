@@ -136,25 +136,34 @@ export function createFinder({ database }: Pick<Platform, 'database'>) {
     return sum
   }
 
+  /** The newest of the most relevant hits. */
+  async function bestOf(best: BestPlans, before: number) {
+    const foundBy = async (which: keyof BestPlans): Promise<Map<number, Found>> => {
+      const some = best[which] ? await newest(best[which], { before, limit: RANKED_MAX[which] }) : { found: [] }
+      return new Map(some.found.map((one) => [one.doc, one]))
+    }
+    return { inTitle: await foundBy('inTitle'), ofMainWords: await foundBy('ofMainWords') }
+  }
+
   return {
     newest,
     /** A page of the newest hits. It is empty only if there are none, or after a long time. */
     page: (plan: Plan, { before, limit }: { before: number; limit: number }) =>
       newest(plan, { before, limit, emptyForMs: EMPTY_PAGE_MS }),
     count,
-    /**
-     * Hits by relevance. `next`: where older hits begin, which aren't among them; null if there are none.
-     */
+    /** Ids of hits that are ranked although they are older than `next` of `ranked`. */
+    async rankedBefore(best: BestPlans, { next, top }: { next: number; top: number }): Promise<Set<string>> {
+      const { inTitle, ofMainWords } = await bestOf(best, top + 1)
+      const ranked = [...inTitle.values(), ...ofMainWords.values()]
+      return new Set(ranked.flatMap(({ doc, id }) => (doc < next ? [id] : [])))
+    },
+    /** Hits by relevance. `next`: where older hits begin; null if there are none. */
     async ranked(
       plan: Plan,
       { best, top }: { best: BestPlans; top: number },
     ): Promise<{ ranked: Ranked[]; next: number | null }> {
       const before = top === NEWEST ? NEWEST : top + 1
-      const foundBy = async (which: keyof BestPlans): Promise<Map<number, Found>> => {
-        const some = best[which] ? await newest(best[which], { before, limit: RANKED_MAX[which] }) : { found: [] }
-        return new Map(some.found.map((one) => [one.doc, one]))
-      }
-      const [inTitle, ofMainWords] = [await foundBy('inTitle'), await foundBy('ofMainWords')]
+      const { inTitle, ofMainWords } = await bestOf(best, before)
       const all = await newest(plan, { before, limit: RANKED_MAX.all, emptyForMs: EMPTY_PAGE_MS })
       const found = new Map([...inTitle, ...ofMainWords, ...all.found.map((one) => [one.doc, one] as const)])
       const newestTime = timeOfDoc(Math.max(0, ...found.keys()))

@@ -121,11 +121,25 @@ export function createSearchService(dependencies: SearchDependencies) {
     }
   }
 
+  /** A page of hits that are older than those that are ranked, without what was among those. */
+  async function olderPage(
+    plan: Plan,
+    { limit, next, top, best }: { limit: number; next: number; top: number; best: BestPlans },
+  ): Promise<Cut> {
+    const shown = await finder.rankedBefore(best, { next, top })
+    const cut = await newestPage(plan, { limit, position: [next] })
+    return { ...cut, ids: cut.ids.filter((id) => !shown.has(id)), next: cut.next && [...cut.next, top] }
+  }
+
   /** A page of the most relevant hits. After the last of them, older ones follow, the newest first. */
   async function rankedPage(
     plan: Plan,
     { limit, position, best }: { limit: number; position: Position | null; best: BestPlans },
   ): Promise<Cut> {
+    if (position?.length === 2) {
+      const [next = 0, top = 0] = position.map(Number)
+      return olderPage(plan, { limit, next, top, best })
+    }
     const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
     const { ranked, next } = await finder.ranked(plan, { best, top })
     const isLater = (one: Ranked) => one.rank < rank || (one.rank === rank && one.doc < doc)
@@ -133,7 +147,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     const page = rest.slice(0, limit)
     const last = page.at(-1)
     const newest = position === null ? Math.max(0, ...ranked.map((one) => one.doc)) : top
-    const end = last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next]
+    const end = last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next, newest]
     return {
       ids: page.map(({ id }) => id),
       next: end,
