@@ -20,8 +20,8 @@ export async function up(connection: Knex): Promise<void> {
   // Once more later, for what older servers index meanwhile.
   await connection('jobs')
     .insert([
-      { id: '00000000000000000064', job_key: '64 now', run_at: 0, ...job },
-      { id: '00000000000000000164', job_key: '64 later', run_at: Date.now() + HOUR_MS, ...job },
+      { id: '06400000000000000000', job_key: '64 now', run_at: 0, ...job },
+      { id: '06400000000000000001', job_key: '64 later', run_at: Date.now() + HOUR_MS, ...job },
     ])
     .onConflict(['kind', 'job_key'])
     .ignore()
