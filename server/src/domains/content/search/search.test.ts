@@ -311,11 +311,10 @@ test('an old post about both words comes before many newer ones that mention the
   const row = async (id: string) => forum.stoa.database.read('posts').where({ id }).first()
   const about = 'The dulcimer is out of tune. A dulcimer needs a warm room, says the luthier, and a luthier knows.'
   const old = await write('Winter in the workshop', { text: about })
-  const inOrder = await write('Spring in the workshop', { text: 'She was a dulcimer luthier.' })
   const plain = await write('Notes', { text: 'A luthier told me that somebody had lost a dulcimer.' })
   const ago = 400 * 86_400_000
   const year = { created_at: forum.stoa.clock.now() - ago, updated_at: 1 }
-  for (const id of [old, inOrder]) await change('posts', id, year)
+  await change('posts', old, year)
   const copies = Array.from({ length: 350 }, () => {
     const next = forum.stoa.app.ids.next()
     return { id: next, slug: next }
@@ -328,7 +327,6 @@ test('an old post about both words comes before many newer ones that mention the
   await index().reindex()
   const found = await posts('dulcimer luthier')
   expect(found[0]).toBe(old)
-  expect(found).toContain(inOrder)
   // Sorted by time, they are the last of many.
   expect(await posts('dulcimer luthier', { sort: 'new', limit: 100 })).not.toContain(old)
   const seen: string[] = []
@@ -338,7 +336,14 @@ test('an old post about both words comes before many newer ones that mention the
     seen.push(...page.items.map(({ post }) => post.id))
     cursor = page.cursor
   } while (cursor)
-  expect(seen.toSorted()).toEqual([old, inOrder, plain, ...copies.map(({ id }) => id)].toSorted())
+  expect(seen.toSorted()).toEqual([old, plain, ...copies.map(({ id }) => id)].toSorted())
+})
+
+test('words that follow each other as in the query come first', async () => {
+  const inOrder = await write('Spring', { text: 'She plays in a theorbo ensemble.' })
+  const other = await write('Autumn', { text: 'An ensemble without a theorbo.' })
+  expect(await posts('theorbo ensemble')).toEqual([inOrder, other])
+  expect(await posts('ensemble theorbo')).toEqual([other, inOrder])
 })
 
 test('main words of scripts without spaces count, too', async () => {
@@ -614,7 +619,7 @@ test('a query of ten thousand letters is refused before anything is read', async
   for (const part of ['a ', '"', '-', '*', 'from:', '漢', '(']) {
     const query = part.repeat(10_000 / part.length)
     const queries = await queriesOf(forum.stoa, async () => {
-      for (const name of ['searchPosts', 'searchCounts', 'searchSuggestions'] as const) {
+      for (const name of ['searchPosts', 'searchComments', 'searchCounts'] as const) {
         const { status, body } = await forum.stoa.call(name, { query })
         expect([name, status, body.code]).toEqual([name, 400, 'VALIDATION_FAILED'])
       }
@@ -631,7 +636,8 @@ async function scannedBy({ sql, bindings }: SentQuery): Promise<string[]> {
 }
 
 test('hostile queries read no table from its beginning', async () => {
-  if (forum.stoa.database.dialect.name === 'mysql') return
+  const { dialect, slowRead } = forum.stoa.database
+  if (dialect.name === 'mysql') return
   const hostile = [
     ...['a" OR "b', 'NEAR(a b)', '%', "' or 1=1 --", 'in:"%"', 'from:%', '漢字', '-a -b -c', '"a b" -"b a"', 'a -a'],
     ...[
@@ -644,16 +650,19 @@ test('hostile queries read no table from its beginning', async () => {
     ],
   ]
   for (const query of hostile) {
-    const queries = await queriesOf(forum.stoa, async () => {
-      for (const name of ['searchPosts', 'searchComments', 'searchUsers', 'searchCommunities'] as const) {
-        for (const sort of ['new', 'relevance'] as const) await forum.stoa.call(name, { query, sort })
-      }
-      await forum.stoa.call('searchCounts', { query })
-      await forum.stoa.call('searchSuggestions', { query })
-    })
-    const reading = queries.filter(({ sql }) => /\b(search_\w+|flairs)\b/.test(sql))
+    const reading: SentQuery[] = []
+    const note = (one: SentQuery) => reading.push(one)
+    slowRead.on('query', note)
+    for (const name of ['searchPosts', 'searchComments', 'searchUsers', 'searchCommunities'] as const) {
+      for (const sort of ['new', 'relevance'] as const) await forum.stoa.call(name, { query, sort })
+    }
+    await forum.stoa.call('searchCounts', { query })
+    await forum.stoa.call('searchSuggestions', { query })
+    slowRead.off('query', note)
     // Each a bounded number of rows.
-    expect(reading.length).toBeLessThan(150)
-    for (const one of reading) expect([one.sql, await scannedBy(one)]).toEqual([one.sql, []])
+    expect(reading.length).toBeLessThan(300)
+    for (const one of new Map(reading.map((query) => [query.sql, query])).values()) {
+      expect([one.sql, await scannedBy(one)]).toEqual([one.sql, []])
+    }
   }
 })
