@@ -660,7 +660,7 @@ test('hostile queries read no table from its beginning', async () => {
     await forum.stoa.call('searchSuggestions', { query })
     slowRead.off('query', note)
     // Each a bounded number of rows.
-    expect(reading.length).toBeLessThan(300)
+    expect(reading.length, query).toBeLessThan(300)
     for (const one of new Map(reading.map((query) => [query.sql, query])).values()) {
       expect([one.sql, await scannedBy(one)]).toEqual([one.sql, []])
     }

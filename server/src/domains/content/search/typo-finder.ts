@@ -18,7 +18,7 @@ const TRIES_MAX = 3
 /** How long words are corrected, in ms. Further ones stay. */
 const CORRECT_MS = 100
 
-/** Words of which one may be left out. */
+/** Words that are corrected, further ones stay; and of which one may be left out. */
 const WORDS_MAX = 6
 /** Hits by which queries without one of the words are compared: those with the fewest tell the most. */
 const COMPARED_HITS_MAX = 100
@@ -76,8 +76,8 @@ export function createTypos({ database, planner, finder }: { database: Database;
       const texts: SearchedText[] = []
       let isCorrected = false
       const until = performance.now() + CORRECT_MS
-      for (const text of query.texts) {
-        const lookup = text.exact ? null : lookupOf(text)
+      for (const [index, text] of query.texts.entries()) {
+        const lookup = text.exact || index >= WORDS_MAX ? null : lookupOf(text)
         const [term = null, ...others] = lookup?.terms ?? []
         const isWord = term !== null && others.length === 0 && lookup?.phrase === null
         const mayCorrect = isWord && performance.now() < until
