@@ -511,7 +511,8 @@ const ACTS = {
       community: Object.values(run.communityIds),
       post: posts(run).map(({ id }) => id),
     }
-    const chosen = known.size > 1 || run.random() < 0.4 ? pick(run, [...known]) : pick(run, choices[type])
+    const isUndone = known.size > 1 || (known.size === 1 && run.random() < 0.4)
+    const chosen = isUndone ? pick(run, [...known]) : pick(run, choices[type])
     if (chosen === undefined) return null
     const block = !known.has(chosen)
     const muter = run.readers.find(({ name }) => name === 'muter')
