@@ -174,6 +174,7 @@ export function createAccountService(dependencies: Dependencies) {
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
         domainCommunity: domain?.onlyCommunity ?? null,
+        ...(domain ? { adminDomain: domain.name } : {}),
         ForwardedFrom: rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : [])),
         site: site === '' ? null : site,
         ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),

@@ -1,0 +1,27 @@
+import type { Table } from '../../../platform/database/table.ts'
+
+export const domainSettingsTables: readonly Table[] = [
+  {
+    name: 'domains',
+    key: ['name'],
+    notPersonal: { name: 'it names a domain' },
+  },
+  {
+    name: 'domain_versions',
+    key: ['domain_name', 'number'],
+    notPersonal: { domain_name: 'it names a domain' },
+    personal: [
+      {
+        column: 'author_id',
+        archive: { file: 'domain-versions', json: ['settings'] },
+        by: 'number',
+        atDeletion: { stays: 'other admins answer for what it changed' },
+      },
+    ],
+  },
+  {
+    name: 'domain_hosts',
+    key: ['host'],
+    notPersonal: { domain_name: 'it names a domain' },
+  },
+]
