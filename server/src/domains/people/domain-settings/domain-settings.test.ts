@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallInput } from '@stoa/contract'
+import type { CallInput, DomainSettings } from '@stoa/contract'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
@@ -36,7 +36,7 @@ const statusAt = async (host: string, path = '/api/communities') =>
 
 let made = 0
 /** A domain with a proven host. */
-async function newDomain(settings: CallInput<'domainCreate'>['settings'] = {}) {
+async function newDomain(settings: Partial<DomainSettings> = {}) {
   made += 1
   const name = `park-${made}`
   const host = `park-${made}.example`

@@ -49,6 +49,7 @@ test('browsers get the installation’s branding', async () => {
     enableForumPicker: true,
     communityFounders: 'members',
     isSingleTokenDomain: false,
+    timeZone: 'UTC',
     signInProviders: ['password', 'emailLink', 'passkey'],
     providerNames: {},
   })
