@@ -58,7 +58,13 @@ async function main(): Promise<void> {
   if (link !== null) process.stdout.write(setupInvitation(config.url, link))
   if (demo) process.stdout.write(welcome({ forum: config.url, partner: demo.url }))
 
-  const others = [() => app.services.servedDomains.stop(), () => metrics?.close(), () => demo?.close(), () => unsync?.(), () => redis?.disconnect()]
+  const others = [
+    () => app.services.servedDomains.stop(),
+    () => metrics?.close(),
+    () => demo?.close(),
+    () => unsync?.(),
+    () => redis?.disconnect(),
+  ]
   stopOnSignal({ http, realtime, app, others, database, logger })
 }
 

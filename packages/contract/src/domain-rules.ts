@@ -5,7 +5,8 @@ export const DOMAIN_NAME = /^[a-z0-9][a-z0-9-]{1,39}$/
 /** The domain at `STOA_URL`. */
 export const DEFAULT_DOMAIN = 'default'
 /** A host, with a port unless it is the usual one. */
-export const HOST = /^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/
+export const HOST =
+  /^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/
 export const DOMAIN_HOSTS_MAX = 20
 export const DOMAINS_MAX = 1000
 /** Versions that a domain's history lists. */

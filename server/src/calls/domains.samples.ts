@@ -1,12 +1,27 @@
 import type { domainCalls } from '@stoa/contract/schemas'
 import type { SampleScene, SamplesOf } from '../../test/samples.ts'
 
+const COMMUNITY = { tokenName: 'DOMAINS', title: 'Domains', urlSlug: 'domains', about: '', creatorId: '' }
+
+/** Token name of the default community, since not every scene's can be one. */
+async function defaultCommunity({ stoa }: SampleScene): Promise<string> {
+  const { communities } = stoa.app.services
+  const isThere = await communities.require(COMMUNITY.tokenName).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await communities.create(COMMUNITY)
+  return COMMUNITY.tokenName
+}
+
 /** A domain of its own. */
-async function domain({ stoa, admin, next, tokenName }: SampleScene) {
+async function domain(scene: SampleScene) {
+  const { stoa, admin, next } = scene
+  const defaultTokenName = await defaultCommunity(scene)
   const by = await admin()
   const number = next()
   const name = `garden-${number}`
-  const input = { name, host: `garden-${number}.example`, settings: { defaultTokenName: tokenName } }
+  const input = { name, host: `garden-${number}.example`, settings: { defaultTokenName } }
   const { body } = await stoa.call('domainCreate', input, { token: by.token })
   return { by, name, settings: body.payload.domain.settings }
 }
@@ -26,13 +41,15 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
     },
   ],
   domainCreate: [
-    async ({ admin, next, tokenName }) => {
+    async (scene) => {
+      const { admin, next } = scene
+      const defaultTokenName = await defaultCommunity(scene)
       const number = next()
       return {
         input: {
           name: `park-${number}`,
           host: `park-${number}.example`,
-          settings: { defaultTokenName: tokenName, domainDisplayName: 'The Park' },
+          settings: { defaultTokenName, domainDisplayName: 'The Park' },
         },
         by: await admin(),
         other: { host: `other-park-${number}.example` },

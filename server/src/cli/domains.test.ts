@@ -18,12 +18,20 @@ const nameAt = async (host: string) => {
 }
 
 test('a domain is added, changed, published and restored while the server runs', async () => {
-  const added = await stoa('domain:add', 'garden', 'Garden.example', 'domainDisplayName=The Garden', 'isSingleTokenDomain=true')
+  const added = await stoa(
+    'domain:add',
+    'garden',
+    'Garden.example',
+    'domainDisplayName=The Garden',
+    'isSingleTokenDomain=true',
+  )
   expect(added).toMatchObject({ code: 0, out: 'garden is served at http://garden.example.' })
   expect(await nameAt('garden.example')).toBe('The Garden')
   expect(await stoa('domain:set', 'garden', 'domainDisplayName=The Park', '--draft')).toMatchObject({ code: 0 })
   expect(await nameAt('garden.example')).toBe('The Garden')
-  expect((await stoa('domain:list')).out).toContain('garden  http://garden.example  The Garden  version 1  (2 is not published)')
+  expect((await stoa('domain:list')).out).toContain(
+    'garden  http://garden.example  The Garden  version 1  (2 is not published)',
+  )
   await stoa('domain:publish', 'garden', '2')
   expect(await nameAt('garden.example')).toBe('The Park')
   expect(await stoa('domain:restore', 'garden', '1')).toMatchObject({ out: 'Version 3 of garden is in force.' })
@@ -35,7 +43,9 @@ test('a domain is added, changed, published and restored while the server runs',
 test('hosts are added, made canonical and removed', async () => {
   await stoa('domain:add', 'park', 'park.example')
   expect(await stoa('domain:host', 'park', 'www.park.example')).toMatchObject({ code: 0 })
-  expect((await stoa('domain:host', 'park', 'www.park.example', '--canonical')).out).toContain('park is at http://www.park.example')
+  expect((await stoa('domain:host', 'park', 'www.park.example', '--canonical')).out).toContain(
+    'park is at http://www.park.example',
+  )
   expect(await stoa('domain:host', 'park', 'park.example', '--remove')).toMatchObject({ code: 0 })
   expect(await stoa('domain:remove', 'park')).toMatchObject({ code: 0, out: 'park is removed.' })
   expect((await stoa('domain:list')).out).not.toContain('park')
@@ -44,9 +54,18 @@ test('hosts are added, made canonical and removed', async () => {
 test('bad names, hosts, settings and versions change nothing, and say why', async () => {
   expect(await stoa('domain:add', 'lake', 'https://lake.example/')).toMatchObject({ code: 2 })
   expect(await stoa('domain:add', 'No Name', 'lake.example')).toMatchObject({ code: 2 })
-  expect(await stoa('domain:add', 'lake', 'lake.example', 'accent=#ffffff')).toMatchObject({ code: 1, err: expect.stringContaining('accent') })
-  expect(await stoa('domain:add', 'lake', 'lake.example', 'colour=red')).toMatchObject({ code: 1, err: expect.stringContaining('colour') })
-  expect(await stoa('domain:add', 'lake', 'lake.example', 'defaultTokenName=NOBODY')).toMatchObject({ code: 1, err: expect.stringContaining('NOBODY') })
+  expect(await stoa('domain:add', 'lake', 'lake.example', 'accent=#ffffff')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('accent'),
+  })
+  expect(await stoa('domain:add', 'lake', 'lake.example', 'colour=red')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('colour'),
+  })
+  expect(await stoa('domain:add', 'lake', 'lake.example', 'defaultTokenName=NOBODY')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('NOBODY'),
+  })
   expect(await stoa('domain:set', 'default', 'accent')).toMatchObject({ code: 2 })
   expect(await stoa('domain:publish', 'default', '99')).toMatchObject({ code: 1 })
   expect(await stoa('domain:publish', 'default', 'one')).toMatchObject({ code: 2 })

@@ -36,10 +36,14 @@ export function addDomainCommands({ program, run, say }: Commands): void {
         say(JSON.stringify(domain.settings, null, 2))
         for (const { number, author, createdAt, changed } of domain.versions) {
           const inForce = number === domain.publishedVersion ? ', in force' : ''
-          say(`version ${number}  ${new Date(createdAt).toISOString()}  ${author || 'operator'}  ${changed.join(', ')}${inForce}`)
+          say(
+            `version ${number}  ${new Date(createdAt).toISOString()}  ${author || 'operator'}  ${changed.join(', ')}${inForce}`,
+          )
         }
         for (const { host, isCanonical, provenAt, token } of domain.hosts)
-          say(`${host}  ${provenAt === null ? `not proven: stoa-verification=${token}` : 'proven'}${isCanonical ? ', main' : ''}`)
+          say(
+            `${host}  ${provenAt === null ? `not proven: stoa-verification=${token}` : 'proven'}${isCanonical ? ', main' : ''}`,
+          )
         return 0
       }),
     )
@@ -62,7 +66,12 @@ export function addDomainCommands({ program, run, say }: Commands): void {
 
   actionCommand(program, 'domain:set', 'Change settings of a domain, and publish them.')
     .argument('<name>', 'name of the domain')
-    .argument('<setting...>', 'settings as name=value; a value is JSON or text, and empty for the default', settingOf, {})
+    .argument(
+      '<setting...>',
+      'settings as name=value; a value is JSON or text, and empty for the default',
+      settingOf,
+      {},
+    )
     .option('--draft', 'only save them as a version')
     .action((name: string, settings: Settings, { json, draft = false }: ResultOptions & { draft?: boolean }) =>
       run(async ({ app }) => {
@@ -109,7 +118,10 @@ export function addDomainCommands({ program, run, say }: Commands): void {
         const change = { name, host, action } as const
         const { domain } = await app.services.domainSettings.editHost('operator', change, { isProven: true })
         const hosts = domain.hosts.map((one) => one.host).join(', ')
-        printResult({ say, json, result: domain }, `${name} is at ${domain.origin || 'no host'}. Its hosts: ${hosts || 'none'}.`)
+        printResult(
+          { say, json, result: domain },
+          `${name} is at ${domain.origin || 'no host'}. Its hosts: ${hosts || 'none'}.`,
+        )
         return 0
       }),
     )
@@ -156,7 +168,8 @@ function nameOf(text: string): string {
 
 function hostOf(text: string): string {
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null
-  if (url === null || url.host !== text.toLowerCase()) throw new InvalidArgumentError('Write a host such as garden.example.')
+  if (url === null || url.host !== text.toLowerCase())
+    throw new InvalidArgumentError('Write a host such as garden.example.')
   return url.host
 }
 

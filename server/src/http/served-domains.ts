@@ -71,7 +71,8 @@ export function domainConfigFile(tenants: Pick<ServedDomains, 'of'>): RequestHan
 export function translationsFile(domains: () => readonly Pick<ServedDomain, 'translations'>[]): RequestHandler {
   return (request, response, next) => {
     const path = request.baseUrl + request.path
-    const pageTexts = domains().find(({ translations }) => translations?.href.split('?')[0] === path)?.translations?.texts
+    const pageTexts = domains().find(({ translations }) => translations?.href.split('?')[0] === path)?.translations
+      ?.texts
     if (pageTexts) response.set('Cache-Control', 'public, max-age=31536000, immutable').json(pageTexts)
     else next()
   }

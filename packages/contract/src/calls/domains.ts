@@ -25,7 +25,9 @@ export const domainVersion = z.object({
 export const domainHost = z.object({
   host: z.string(),
   isCanonical: z.boolean().describe('Pages of the domain’s other hosts redirect here.'),
-  provenAt: time.nullable().describe('When it was proven that it belongs to the domain. Null: not yet, so it isn’t served.'),
+  provenAt: time
+    .nullable()
+    .describe('When it was proven that it belongs to the domain. Null: not yet, so it isn’t served.'),
   token: z.string().describe('What its TXT record or file must contain.'),
 })
 
@@ -47,7 +49,10 @@ export const domainDetails = domainSummary.extend({
   settings: domainSettings.describe('The latest version.'),
   publishedSettings: domainSettings.describe('The version in force.'),
   versions: z.array(domainVersion).max(DOMAIN_VERSIONS_LISTED).describe('The latest versions, newest first.'),
-  hosts: z.array(domainHost).max(DOMAIN_HOSTS_MAX).describe('The canonical one first. Empty for the default domain, which is at `STOA_URL`.'),
+  hosts: z
+    .array(domainHost)
+    .max(DOMAIN_HOSTS_MAX)
+    .describe('The canonical one first. Empty for the default domain, which is at `STOA_URL`.'),
   availableProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Sign-in methods that this installation can offer.'),

@@ -26,11 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-const get = async (name: string, by = admin) => (await stoa.call('domainGet', { name }, { token: by.token })).body.payload.domain
+const get = async (name: string, by = admin) =>
+  (await stoa.call('domainGet', { name }, { token: by.token })).body.payload.domain
 const save = (input: CallInput<'domainSave'>, by = admin) => stoa.call('domainSave', input, { token: by.token })
-const publish = (input: CallInput<'domainPublish'>, by = admin) => stoa.call('domainPublish', input, { token: by.token })
-const editHost = (input: CallInput<'domainHostEdit'>, by = admin) => stoa.call('domainHostEdit', input, { token: by.token })
-const configAt = async (host: string, app = stoa) => (await requestAsHost(app, '/config.json', { headers: { host } })).body
+const publish = (input: CallInput<'domainPublish'>, by = admin) =>
+  stoa.call('domainPublish', input, { token: by.token })
+const editHost = (input: CallInput<'domainHostEdit'>, by = admin) =>
+  stoa.call('domainHostEdit', input, { token: by.token })
+const configAt = async (host: string, app = stoa) =>
+  (await requestAsHost(app, '/config.json', { headers: { host } })).body
 const statusAt = async (host: string, path = '/api/communities') =>
   (await requestAsHost(stoa, path, { headers: { host } })).status
 
@@ -50,7 +54,12 @@ async function newDomain(settings: Partial<DomainSettings> = {}) {
 
 test('a new installation has its default domain, which no file configures', async () => {
   const { items } = (await stoa.call('domainList', {}, { token: admin.token })).body.payload
-  expect(items[0]).toMatchObject({ name: 'default', origin: 'http://forum.example', publishedVersion: 1, isReadOnly: false })
+  expect(items[0]).toMatchObject({
+    name: 'default',
+    origin: 'http://forum.example',
+    publishedVersion: 1,
+    isReadOnly: false,
+  })
 })
 
 test('a saved version isn’t in force until it is published; then everybody gets it at once', async () => {
@@ -58,7 +67,12 @@ test('a saved version isn’t in force until it is published; then everybody get
   const { settings } = await get(name)
   const saved = await save({ name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Park' } })
   expect(saved.body.payload.domain).toMatchObject({ publishedVersion: 1, latestVersion: 2 })
-  expect(saved.body.payload.domain.versions[0]).toMatchObject({ number: 2, author: 'chief', publishedAt: null, changed: ['domainDisplayName'] })
+  expect(saved.body.payload.domain.versions[0]).toMatchObject({
+    number: 2,
+    author: 'chief',
+    publishedAt: null,
+    changed: ['domainDisplayName'],
+  })
   expect(await configAt(host)).toMatchObject({ domainDisplayName: 'Stoa' })
   await publish({ name, version: 2 })
   expect(await configAt(host)).toMatchObject({ domainDisplayName: 'The Park' })
@@ -91,7 +105,9 @@ test('of two operators at once, the second learns what the first has saved', asy
     details: { domain: { latestVersion: 2, settings: { domainDisplayName: 'First' } } },
   })
   const both = await Promise.all(
-    ['Third', 'Fourth'].map((domainDisplayName) => save({ name, baseVersion: 2, settings: { ...settings, domainDisplayName } })),
+    ['Third', 'Fourth'].map((domainDisplayName) =>
+      save({ name, baseVersion: 2, settings: { ...settings, domainDisplayName } }),
+    ),
   )
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await get(name)).toMatchObject({ latestVersion: 3 })
@@ -109,7 +125,11 @@ test('settings that can’t work are refused by field', async () => {
     code: 'VALIDATION_FAILED',
     details: [{ field: 'settings.signInProviders' }, { field: 'settings.defaultTokenName' }],
   })
-  const bad = await save({ name, baseVersion: 1, settings: { ...settings, accent: '#ffd400', logoLink: 'javascript:alert(1)' } })
+  const bad = await save({
+    name,
+    baseVersion: 1,
+    settings: { ...settings, accent: '#ffd400', logoLink: 'javascript:alert(1)' },
+  })
   expect(bad.body).toMatchObject({ details: [{ field: 'settings.logoLink' }, { field: 'settings.accent' }] })
 })
 
@@ -119,7 +139,9 @@ test('an admin of one domain changes that one only, and not what decides about c
   const gardener = await stoa.member(`gardener_${made}`)
   await stoa.app.services.accounts.setDomainAdmin(`gardener_${made}`, name)
   const { settings } = await get(name, gardener)
-  expect((await stoa.call('domainList', {}, { token: gardener.token })).body.payload.items.map((one) => one.name)).toEqual([name])
+  expect(
+    (await stoa.call('domainList', {}, { token: gardener.token })).body.payload.items.map((one) => one.name),
+  ).toEqual([name])
   const renamed = { ...settings, domainDisplayName: 'Our garden' }
   expect((await save({ name, baseVersion: 1, settings: renamed }, gardener)).status).toBe(200)
   expect((await publish({ name, version: 2 }, gardener)).status).toBe(200)
@@ -130,7 +152,9 @@ test('an admin of one domain changes that one only, and not what decides about c
     expect([foreign, answer.body.code]).toEqual([foreign, 'FORBIDDEN'])
   }
   expect((await save({ name: other.name, baseVersion: 1, settings }, gardener)).body.code).toBe('FORBIDDEN')
-  expect((await editHost({ name: other.name, host: 'mine.example', action: 'add' }, gardener)).body.code).toBe('FORBIDDEN')
+  expect((await editHost({ name: other.name, host: 'mine.example', action: 'add' }, gardener)).body.code).toBe(
+    'FORBIDDEN',
+  )
 })
 
 test('an admin can’t restore a version with rights that a network admin has taken away', async () => {
@@ -147,7 +171,11 @@ test('an admin can’t restore a version with rights that a network admin has ta
 test('a domain is served once its host is proven, and not after it is removed', async () => {
   made += 1
   const [name, host] = [`park-${made}`, `park-${made}.example`]
-  await stoa.call('domainCreate', { name, host, settings: { defaultTokenName: 'FORUM', domainDisplayName: 'New' } }, { token: admin.token })
+  await stoa.call(
+    'domainCreate',
+    { name, host, settings: { defaultTokenName: 'FORUM', domainDisplayName: 'New' } },
+    { token: admin.token },
+  )
   expect(await get(name)).toMatchObject({ origin: '', hosts: [{ host, provenAt: null, isCanonical: true }] })
   expect(await statusAt(host)).toBe(421)
   expect((await editHost({ name, host, action: 'verify' })).body.code).toBe('HOST_UNPROVEN')
@@ -156,7 +184,11 @@ test('a domain is served once its host is proven, and not after it is removed', 
   expect(await get(name)).toMatchObject({ origin: `http://${host}` })
   expect((await stoa.call('domainDelete', { name }, { token: admin.token })).status).toBe(200)
   expect(await statusAt(host)).toBe(421)
-  const again = await stoa.call('domainCreate', { name, host, settings: { defaultTokenName: 'FORUM' } }, { token: admin.token })
+  const again = await stoa.call(
+    'domainCreate',
+    { name, host, settings: { defaultTokenName: 'FORUM' } },
+    { token: admin.token },
+  )
   expect(again.body.code).toBe('DOMAIN_EXISTS')
 })
 
@@ -168,7 +200,11 @@ test('a host belongs to one domain; pages of its other hosts redirect to the can
   const further = `www.${host}`
   await editHost({ name, host: further, action: 'add' })
   expect((await editHost({ name, host: further, action: 'makeCanonical' })).body.code).toBe('HOST_UNPROVEN')
-  await stoa.app.services.domainSettings.editHost('operator', { name, host: further, action: 'verify' }, { isProven: true })
+  await stoa.app.services.domainSettings.editHost(
+    'operator',
+    { name, host: further, action: 'verify' },
+    { isProven: true },
+  )
   const page = await requestAsHost(stoa, '/bbs/GARDEN?sort=new', { headers: { host: further, accept: 'text/html' } })
   expect([page.status, page.headers.location]).toEqual([308, `http://${host}/bbs/GARDEN?sort=new`])
   expect((await editHost({ name, host, action: 'remove' })).body.code).toBe('HOST_CANONICAL')
@@ -189,9 +225,11 @@ test('a host is proven by a TXT record or a file with its token, whatever happen
         async fetchStream(address, _about, read) {
           if (file instanceof Error) throw file
           expect(address).toBe('https://garden.example/.well-known/stoa-verification.txt')
-          return read((async function* () {
-            yield Buffer.from(file)
-          })())
+          return read(
+            (async function* () {
+              yield Buffer.from(file)
+            })(),
+          )
         },
       },
     })('garden.example', { protocol: 'https:', token: 'the-token' })
@@ -215,8 +253,12 @@ test('other processes follow within a poll; settings that are no longer valid le
   await other.services.servedDomains.load()
   expect(named()).toBe(before)
   await stoa.database.transaction(async ({ connection }) => {
-    await connection('domain_versions').where({ domain_name: name, number: 2 }).update({ settings: '{"fromALaterRelease":1}' })
-    await connection('domains').where({ name }).update({ revision: 'x'.repeat(20) })
+    await connection('domain_versions')
+      .where({ domain_name: name, number: 2 })
+      .update({ settings: '{"fromALaterRelease":1}' })
+    await connection('domains')
+      .where({ name })
+      .update({ revision: 'x'.repeat(20) })
   })
   await other.services.servedDomains.load()
   expect(named()).toMatchObject({ config: { domainDisplayName: 'Good' } })
@@ -230,7 +272,10 @@ test('files are imported once, again while nobody has changed the settings here,
   mkdirSync(join(data, 'domains'))
   const write = (domainDisplayName: string) => {
     writeFileSync(join(data, 'config.json'), JSON.stringify({ domainDisplayName }))
-    writeFileSync(join(data, 'domains/garden.json'), JSON.stringify({ origin: 'http://garden.example', domainDisplayName }))
+    writeFileSync(
+      join(data, 'domains/garden.json'),
+      JSON.stringify({ origin: 'http://garden.example', domainDisplayName }),
+    )
   }
   write('First')
   const forum = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
@@ -257,9 +302,14 @@ test('files are imported once, again while nobody has changed the settings here,
   await services.domainSettings.save('operator', { name: 'garden', baseVersion: 2, settings })
   await services.domainSettings.publish('operator', { name: 'garden', version: 3 })
   write('Third')
-  expect(shown(await start())).toEqual(['default http://forum.example Third', 'garden http://garden.example Changed here'])
+  expect(shown(await start())).toEqual([
+    'default http://forum.example Third',
+    'garden http://garden.example Changed here',
+  ])
   const fromFiles = await start({ STOA_DOMAINS: 'files' })
   expect(shown(fromFiles)).toEqual(['default http://forum.example Third', 'garden http://garden.example Third'])
-  await expect(fromFiles.domainSettings.publish('operator', { name: 'garden', version: 1 })).rejects.toThrow('file on the server')
+  await expect(fromFiles.domainSettings.publish('operator', { name: 'garden', version: 1 })).rejects.toThrow(
+    'file on the server',
+  )
   expect(await fromFiles.domainSettings.get('operator', 'garden')).toMatchObject({ domain: { isReadOnly: true } })
 })

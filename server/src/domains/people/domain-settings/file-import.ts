@@ -62,7 +62,10 @@ export function createFileImport({ database, clock, ids, logger, tenantSettings 
         return false
       })
       if (ignored)
-        logger.warn({ file: file.file }, 'this file has changed, but the domain’s settings were changed in the forum since')
+        logger.warn(
+          { file: file.file },
+          'this file has changed, but the domain’s settings were changed in the forum since',
+        )
     }
   }
 }

@@ -13,7 +13,10 @@ import { domainSettingsTables } from './tables.ts'
 /** How often each process looks for changes of others. */
 const LOAD_EVERY_MS = 500
 
-type Earlier = PartnerOriginsDomain & CommunitiesDomain & TenantsDomain & AccountsDomain & { tenantSettings: TenantSettings }
+type Earlier = PartnerOriginsDomain &
+  CommunitiesDomain &
+  TenantsDomain &
+  AccountsDomain & { tenantSettings: TenantSettings }
 
 export const domainSettingsDomain = { tables: domainSettingsTables, register: registerDomainSettings }
 

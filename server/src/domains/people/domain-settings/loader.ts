@@ -45,8 +45,15 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
     const problem = `Version ${row.published_version} is not valid: ${settings.problem}`
     problems.set(row.name, problem)
     if (revisions.get(row.name) !== row.revision)
-      logger.error({ domain: row.name, version: row.published_version, problem: settings.problem }, 'a domain’s settings are not valid')
-    const earlier = await domainRepository(database.from(tx)).publishedBefore(row.name, row.published_version, FALLBACKS_MAX)
+      logger.error(
+        { domain: row.name, version: row.published_version, problem: settings.problem },
+        'a domain’s settings are not valid',
+      )
+    const earlier = await domainRepository(database.from(tx)).publishedBefore(
+      row.name,
+      row.published_version,
+      FALLBACKS_MAX,
+    )
     for (const version of earlier) {
       const found = settingsOf(version)
       if (!('problem' in found)) return found
@@ -90,7 +97,11 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
       const isCurrent =
         stored.length === revisions.size && stored.every(({ name, revision }) => revisions.get(name) === revision)
       if (isCurrent) return
-      const [rows, versions, hosts] = [await repository.all(), await repository.publishedVersions(), await repository.hosts()]
+      const [rows, versions, hosts] = [
+        await repository.all(),
+        await repository.publishedVersions(),
+        await repository.hosts(),
+      ]
       const publishedByName = new Map(versions.map((version) => [version.domain_name, version]))
       const hostsByName = groupBy(hosts, (host) => host.domain_name)
       const domains = new Map<string, Domain>()

@@ -1,4 +1,10 @@
-import { DEFAULT_DOMAIN, type DomainDetails, type DomainSettings, type DomainSummary, type DomainVersion } from '@stoa/contract'
+import {
+  DEFAULT_DOMAIN,
+  type DomainDetails,
+  type DomainSettings,
+  type DomainSummary,
+  type DomainVersion,
+} from '@stoa/contract'
 import { domainSettings } from '@stoa/contract/schemas'
 import type { DomainRow, HostRow, VersionRow } from './repository.ts'
 

@@ -103,7 +103,10 @@ export function createDomainSettings(dependencies: Dependencies) {
     const row = await find(name, tx)
     const hosts = await read(tx).hosts(name)
     const versions = await read(tx).latestVersions(name, DOMAIN_VERSIONS_LISTED + 1)
-    const authors = await accounts.profilesById(versions.map(({ author_id: id }) => id), tx)
+    const authors = await accounts.profilesById(
+      versions.map(({ author_id: id }) => id),
+      tx,
+    )
     const publishedSettings = await settingsAt(name, row.published_version, tx)
     return {
       ...presentSummary(row, {
@@ -198,7 +201,10 @@ export function createDomainSettings(dependencies: Dependencies) {
     }, tx)
   }
 
-  async function insertHost(tx: Transaction, host: Pick<HostRow, 'host' | 'domain_name' | 'is_canonical' | 'proven_at'>) {
+  async function insertHost(
+    tx: Transaction,
+    host: Pick<HostRow, 'host' | 'domain_name' | 'is_canonical' | 'proven_at'>,
+  ) {
     const repository = domainRepository(tx.connection)
     if (host.host === defaultHost || (await repository.host(host.host))) throw new DomainError('HOST_TAKEN')
     try {
@@ -234,14 +240,16 @@ export function createDomainSettings(dependencies: Dependencies) {
       } else {
         const row = await ownHost(tx, name, host)
         if (action === 'remove') {
-          if (Boolean(row.is_canonical) && name !== DEFAULT_DOMAIN && hosts.length > 1) throw new DomainError('HOST_CANONICAL')
+          if (Boolean(row.is_canonical) && name !== DEFAULT_DOMAIN && hosts.length > 1)
+            throw new DomainError('HOST_CANONICAL')
           await repository.deleteHost(host)
         } else if (action === 'verify') {
           if (!isProven) throw new DomainError('HOST_UNPROVEN')
           await repository.updateHost(host, { proven_at: clock.now() })
         } else {
           if (Number(row.proven_at) === 0 || name === DEFAULT_DOMAIN) throw new DomainError('HOST_UNPROVEN')
-          for (const other of hosts) await repository.updateHost(other.host, { is_canonical: Number(other.host === host) })
+          for (const other of hosts)
+            await repository.updateHost(other.host, { is_canonical: Number(other.host === host) })
         }
       }
       await serve(tx, name)
@@ -289,7 +297,8 @@ export function createDomainSettings(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [
             { field: 'name', message: `An installation has at most ${DOMAINS_MAX} domains.` },
           ])
-        if (name === DEFAULT_DOMAIN || (await repository.lock(name, database.dialect))) throw new DomainError('DOMAIN_EXISTS')
+        if (name === DEFAULT_DOMAIN || (await repository.lock(name, database.dialect)))
+          throw new DomainError('DOMAIN_EXISTS')
         const now = clock.now()
         const row = {
           name,
@@ -322,7 +331,8 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
-        if (row.latest_version !== baseVersion) throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
+        if (row.latest_version !== baseVersion)
+          throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
         const former = await settingsAt(name, row.latest_version, tx)
         await assertPossible(by, settings, former, tx)
         if (differences({ ...former }, { ...settings }).length > 0) await addVersion(tx, row, { by, settings })

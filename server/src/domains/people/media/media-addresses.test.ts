@@ -77,7 +77,11 @@ describe('the forum’s own addresses in any spelling', () => {
   })
 
   test('another port of this machine is another site', () => {
-    const local = createMediaAddresses({ ...about, url: 'http://localhost:3000', origins: () => ['http://localhost:3000'] })
+    const local = createMediaAddresses({
+      ...about,
+      url: 'http://localhost:3000',
+      origins: () => ['http://localhost:3000'],
+    })
     expect(local.file('http://localhost:3001/a.mp4')).toBe('http://localhost:3001/a.mp4')
     expect(local.file(`http://localhost:3000${START}`)).toBe('')
   })

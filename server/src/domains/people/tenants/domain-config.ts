@@ -116,7 +116,13 @@ export function configOf(settings: DomainSettings, providers: Providers): Domain
 
 /** A domain to serve. `revision` changes with everything that pages show. */
 export function domainOf(
-  { name, origin, hosts, settings, revision }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string },
+  {
+    name,
+    origin,
+    hosts,
+    settings,
+    revision,
+  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string },
   { dataFolder, providers }: { dataFolder: string; providers: Providers },
 ): Domain {
   return {
@@ -150,7 +156,9 @@ export function readDomainFiles(
       const { origin, ...settings } = further
       const { protocol, host } = new URL(origin)
       if (!DOMAIN_NAME.test(name) || name === DEFAULT_DOMAIN)
-        problems.push(`${file}: its name must have 2 to 40 lower-case letters, digits and hyphens, and not be ${DEFAULT_DOMAIN}`)
+        problems.push(
+          `${file}: its name must have 2 to 40 lower-case letters, digits and hyphens, and not be ${DEFAULT_DOMAIN}`,
+        )
       if (protocol !== new URL(url).protocol)
         problems.push(`${file}: origin: must begin with ${new URL(url).protocol}//, as STOA_URL`)
       if (all.some((other) => new URL(other.origin).host === host))

@@ -7,7 +7,15 @@ import { createDomainRegistry } from './registry.ts'
 import { createDomainScopes, createDomainService } from './service.ts'
 import { createTenants } from './tenants.ts'
 
-export { availableProviders, type Domain, type DomainFile, type Domains, domainOf, providersMissing, unknownProviders } from './domain-config.ts'
+export {
+  availableProviders,
+  type Domain,
+  type DomainFile,
+  type Domains,
+  domainOf,
+  providersMissing,
+  unknownProviders,
+} from './domain-config.ts'
 export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIssuer } from './provider-config.ts'
 export type { DomainRegistry } from './registry.ts'
 export type { DomainScopes, DomainService } from './service.ts'

@@ -69,7 +69,8 @@ export function createDomainService({
       return homeDomain ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
     },
     /** The default community. */
-    defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> => communities.require(standard().config.defaultTokenName, tx),
+    defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> =>
+      communities.require(standard().config.defaultTokenName, tx),
     /**
      * Creates missing communities of domains; the default one only on a new installation or while nobody
      * owns the forum (`isUnclaimed`), since its name in the settings may change until then. If several servers start at
