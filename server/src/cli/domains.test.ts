@@ -22,7 +22,9 @@ test('a domain is added, changed, published and restored while the server runs',
     'domain:add',
     'garden',
     'Garden.example',
+    '--set',
     'domainDisplayName=The Garden',
+    '--set',
     'isSingleTokenDomain=true',
   )
   expect(added).toMatchObject({ code: 0, out: 'garden is served at http://garden.example.' })
@@ -54,15 +56,15 @@ test('hosts are added, made canonical and removed', async () => {
 test('bad names, hosts, settings and versions change nothing, and say why', async () => {
   expect(await stoa('domain:add', 'lake', 'https://lake.example/')).toMatchObject({ code: 2 })
   expect(await stoa('domain:add', 'No Name', 'lake.example')).toMatchObject({ code: 2 })
-  expect(await stoa('domain:add', 'lake', 'lake.example', 'accent=#ffffff')).toMatchObject({
+  expect(await stoa('domain:add', 'lake', 'lake.example', '--set', 'accent=#ffffff')).toMatchObject({
     code: 1,
     err: expect.stringContaining('accent'),
   })
-  expect(await stoa('domain:add', 'lake', 'lake.example', 'colour=red')).toMatchObject({
+  expect(await stoa('domain:add', 'lake', 'lake.example', '--set', 'colour=red')).toMatchObject({
     code: 1,
     err: expect.stringContaining('colour'),
   })
-  expect(await stoa('domain:add', 'lake', 'lake.example', 'defaultTokenName=NOBODY')).toMatchObject({
+  expect(await stoa('domain:add', 'lake', 'lake.example', '--set', 'defaultTokenName=NOBODY')).toMatchObject({
     code: 1,
     err: expect.stringContaining('NOBODY'),
   })

@@ -51,8 +51,8 @@ export function addDomainCommands({ program, run, say }: Commands): void {
   actionCommand(program, 'domain:add', 'Add a domain and serve it at a host, which counts as proven.')
     .argument('<name>', 'name for operators: lower-case letters, digits and hyphens', nameOf)
     .argument('<host>', 'its host, such as garden.example', hostOf)
-    .argument('[setting...]', 'settings as name=value', settingOf, {})
-    .action((name: string, host: string, settings: Settings, { json }: ResultOptions) =>
+    .option('--set <name=value>', 'a setting, as in domain:set; repeat it for others', settingOf, {})
+    .action((name: string, host: string, { json, set: settings }: ResultOptions & { set: Settings }) =>
       run(async ({ app }) => {
         const { domain } = await app.services.domainSettings.create(
           'operator',

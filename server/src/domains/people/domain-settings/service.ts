@@ -44,8 +44,6 @@ interface HostChange {
   action: 'add' | 'verify' | 'remove' | 'makeCanonical'
 }
 
-export type DomainSettingsService = ReturnType<typeof createDomainSettings>
-
 /** Changes the domains of an installation. Each saved version stays; the published one is in force. */
 export function createDomainSettings(dependencies: Dependencies) {
   const { database, clock, ids, config, tenantSettings, communities, accounts, loader, proof } = dependencies
@@ -149,7 +147,11 @@ export function createDomainSettings(dependencies: Dependencies) {
   }
 
   /** Refuses settings that can't work, or that this person may not change. */
-  async function assertPossible(by: By, settings: DomainSettings, former: DomainSettings | null, tx: Transaction) {
+  async function assertPossible(
+    by: By,
+    { settings, former }: { settings: DomainSettings; former: DomainSettings | null },
+    tx: Transaction,
+  ): Promise<void> {
     const issues: { field: string; message: string }[] = []
     const refuse = (field: string, message: string) => issues.push({ field: `settings.${field}`, message })
     const unknown = unknownProviders(settings, providers)
@@ -292,7 +294,7 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertWritable()
       return database.transaction(async (tx) => {
         const repository = domainRepository(tx.connection)
-        await assertPossible(by, settings, null, tx)
+        await assertPossible(by, { settings, former: null }, tx)
         if ((await repository.count()) >= DOMAINS_MAX)
           throw new DomainError('VALIDATION_FAILED', [
             { field: 'name', message: `An installation has at most ${DOMAINS_MAX} domains.` },
@@ -334,7 +336,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         if (row.latest_version !== baseVersion)
           throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
         const former = await settingsAt(name, row.latest_version, tx)
-        await assertPossible(by, settings, former, tx)
+        await assertPossible(by, { settings, former }, tx)
         if (differences({ ...former }, { ...settings }).length > 0) await addVersion(tx, row, { by, settings })
       })
     },
@@ -353,7 +355,8 @@ export function createDomainSettings(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [
             { field: 'version', message: settings?.problem ?? 'There is no such version.' },
           ])
-        await assertPossible(by, settings, await settingsAt(name, row.published_version, tx), tx)
+        const former = await settingsAt(name, row.published_version, tx)
+        await assertPossible(by, { settings, former }, tx)
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
         await serve(tx, name, { published_version: number })

@@ -4,12 +4,10 @@ export const domainSettingsTables: readonly Table[] = [
   {
     name: 'domains',
     key: ['name'],
-    notPersonal: { name: 'it names a domain' },
   },
   {
     name: 'domain_versions',
     key: ['domain_name', 'number'],
-    notPersonal: { domain_name: 'it names a domain' },
     personal: [
       {
         column: 'author_id',
@@ -22,6 +20,5 @@ export const domainSettingsTables: readonly Table[] = [
   {
     name: 'domain_hosts',
     key: ['host'],
-    notPersonal: { domain_name: 'it names a domain' },
   },
 ]

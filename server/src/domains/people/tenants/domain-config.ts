@@ -36,7 +36,7 @@ export interface Domain {
 export type Domains = readonly [Domain, ...Domain[]]
 
 const FILE = 'config.json'
-const FOLDER = 'domains'
+const FOLDER = 'domains/'
 
 const furtherDomain = domainSettings.extend({
   /** The domain's origin, such as `https://garden.example`. */
@@ -96,7 +96,7 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 }
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
-export function configOf(settings: DomainSettings, providers: Providers): DomainConfig {
+function configOf(settings: DomainSettings, providers: Providers): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)
   const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
@@ -185,7 +185,7 @@ function furtherFiles(dataFolder: string): { file: string; name: string }[] {
     return names
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => ({ file: `${FOLDER}/${name}`, name: name.slice(0, -'.json'.length) }))
+      .map((name) => ({ file: `${FOLDER}${name}`, name: name.slice(0, -'.json'.length) }))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

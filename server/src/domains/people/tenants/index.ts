@@ -17,7 +17,6 @@ export {
   unknownProviders,
 } from './domain-config.ts'
 export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIssuer } from './provider-config.ts'
-export type { DomainRegistry } from './registry.ts'
 export type { DomainScopes, DomainService } from './service.ts'
 export type { Tenants } from './tenants.ts'
 
