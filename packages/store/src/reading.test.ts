@@ -22,8 +22,9 @@ const call = (async (name: string, input: { until?: number }) => {
 
 const reads = () => stoa.state.getState().reads
 const timesOf = () => stoa.singleton(createVisits).timesOf(post.id, stoa.state.getState())
-const hear = (number: number, publisherId: string, createdAt: number) => {
-  const comment = exampleComment('wren', { id: exampleId(number, 'c'), postId: post.id, publisherId, createdAt })
+const hear = (number: number, publisherId: string, createdAt: number, content = 'Hello') => {
+  const about = { id: exampleId(number, 'c'), postId: post.id, publisherId, createdAt, content }
+  const comment = exampleComment('wren', about)
   const event = { id: exampleId(number, 'e'), at: 0, postId: post.id, tokenName: post.tokenName, numComments: 1 }
   applyEvent(stoa, { ...event, name: 'comment.created', comment } as never)
 }
@@ -69,15 +70,16 @@ test('others’ live comments count where the viewer has read before, their own 
   expect(reads()).toEqual({})
 })
 
-test('live comments by people whom the viewer has blocked or muted don’t count', () => {
+test('live comments by people whom the viewer has blocked or muted, or with a muted word, don’t count', () => {
   const [blocked, muted, other] = [exampleId(4, 'u'), exampleId(5, 'u'), exampleId(6, 'u')]
-  const mutes = { blocked: [blocked], users: [muted], posts: [], topics: [], words: [] }
+  const mutes = { blocked: [blocked], users: [muted], posts: [], topics: [], words: ['duck'] }
   stoa.state.setState({ viewer: exampleMe({ mutes }) })
   hear(1, blocked, 110)
   hear(2, muted, 120)
+  hear(3, other, 125, 'A DÜCK')
   expect(reads()[post.id]?.newComments).toBe(3)
-  hear(3, other, 130)
-  expect(reads()[post.id]?.newComments).toBe(4)
+  hear(4, other, 130, 'A duckling')
+  expect(reads()[post.id]).toMatchObject({ newComments: 4, firstNew: { id: exampleId(4, 'c') } })
 })
 
 test('another device’s position is adopted', () => {
