@@ -141,10 +141,11 @@ describe('on a partner’s site', () => {
   test('a live comment counts as new unless the server says that it is muted', async () => {
     const { server, stoa, post, emit, state, muted } = await startThere({ hasMutes: true })
     stoa.state.setState({ reads: { [post.id]: { until: 0, newComments: 0 } } })
-    const [one, other] = [server.addComment({ postId: post.id }), server.addComment({ postId: post.id })]
+    const one = server.addComment({ postId: post.id })
     muted[one.id] = 'word'
     await emit('comment.created', { postId: post.id, comment: one, numComments: 1 })
     expect(state().reads[post.id]?.newComments).toBe(0)
+    const other = server.addComment({ postId: post.id })
     await emit('comment.created', { postId: post.id, comment: other, numComments: 2 })
     expect(state().reads[post.id]).toMatchObject({ newComments: 1, firstNew: { id: other.id } })
   })

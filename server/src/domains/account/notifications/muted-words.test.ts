@@ -17,7 +17,7 @@ afterAll(async () => {
   await pushService.close()
 })
 const { notifications, unread } = notificationRecipients(() => forum.stoa)
-const { begin, mailedAfter } = mailRecipients(() => forum)
+const { begin, choose, mailedAfter } = mailRecipients(() => forum)
 beforeEach(async () => {
   await begin()
   await forum.stoa.database.transaction(async ({ connection }) => {
@@ -79,6 +79,7 @@ test('answers in a muted community are listed, but neither mailed nor pushed', a
 test('a moderatorâ€™s decision about a text with a muted word arrives everywhere', async () => {
   const { ada, moderator } = forum
   await pushService.subscribe(ada)
+  await choose(ada, { moderation: true })
   const postId = await forum.newPost({ publisherId: forum.bea.id })
   const { id: commentId } = await forum.say(ada.token, { postId, content: 'My zeppelin' })
   await mute({ entityType: 'word', text: 'zeppelin' })
@@ -98,6 +99,7 @@ test('what was unread when a block began is listed again after its end, but isnâ
   await forum.say(bea.token, { postId: alone, content: 'Only mine' })
   await forum.say(bea.token, { postId: shared, content: 'Mine as well' })
   await forum.say(moderator.token, { postId: shared, content: 'A moderatorâ€™s' })
+  expect((await notifications(ada)).length).toBe(2)
   expect(await unread(ada)).toMatchObject({ notifications: 2 })
   const block = (isBlocked: boolean) =>
     stoa.call('dmBlock', { blockUserId: bea.id, block: isBlocked }, { token: ada.token })
@@ -115,5 +117,6 @@ test('what was unread when a block began is listed again after its end, but isnâ
   expect((await mails()).join()).not.toContain('Only mine')
   // From now on as before.
   await forum.say(bea.token, { postId: alone, content: 'After the block' })
+  expect((await notifications(ada)).length).toBe(2)
   expect(await unread(ada)).toMatchObject({ notifications: 2 })
 })

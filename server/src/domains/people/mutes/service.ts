@@ -118,7 +118,7 @@ export function createMuteService({ database, clock, events, accounts, communiti
       const own = viewer?.mutes
       const [blockers, communityIds] = await Promise.all([
         viewer ? read(tx).blockersOf(accountIdsOf(viewer)) : [],
-        communities.idsOf(viewer?.hiddenCommunities ?? []),
+        communities.idsOf(viewer?.hiddenCommunities ?? [], tx),
       ])
       const blockerIds = blockers.length === 0 ? [] : await accounts.mainIdsOf(blockers, tx)
       return {
