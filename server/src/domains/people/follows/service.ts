@@ -89,7 +89,7 @@ export function createFollowService(dependencies: Dependencies) {
           await follows.delete(ownIds, followedIds)
           await followerCounts.add(tx, [followedId], -1)
         } else if (!isSo && about.follow) {
-          if (await mutes.refuses('follows', viewer.id, followedId, tx)) throw new DomainError('FORBIDDEN')
+          if (await mutes.refuses('follows', [viewer.id, followedId], tx)) throw new DomainError('FORBIDDEN')
           await followerCounts.add(tx, [followedId], 1)
           await follows.insert({ follower_id: viewer.id, followed_id: followedId, created_at: clock.now() })
           triggers.record(tx, { kind: 'follow', actorId: viewer.id, followedId })

@@ -132,8 +132,8 @@ export function createMuteService({ database, clock, events, accounts, communiti
       }
     },
     refusedWith,
-    /** Whether a place refuses what a person does to another, because one has blocked the other. */
-    async refuses(place: MutePlace, userId: string, otherId: string, tx?: Transaction): Promise<boolean> {
+    /** Whether a place refuses what the first person does to the second, because one has blocked the other. */
+    async refuses(place: MutePlace, [userId, otherId]: [string, string], tx?: Transaction): Promise<boolean> {
       const [own, others] = await Promise.all([accounts.accountsOf(userId, tx), accounts.accountsOf(otherId, tx)])
       if (own[0] === others[0]) return false
       if (isRefused(place, 'blocked') && (await read(tx).hasBlocked(own, others))) return true
