@@ -51,7 +51,7 @@ async function postIdOf(api: Awaited<ReturnType<typeof apiAs>>): Promise<string>
 
 const card = (tab: Page, title: string) => tab.getByRole('article').filter({ hasText: title })
 
-test('a muted word: its posts leave the feed, and its comments are collapsed in the forum and in an article', async ({
+test('a muted word: its posts leave the feed, and its comments and a blocked person’s are collapsed in forum and article', async ({
   context,
   page,
   request,
@@ -99,6 +99,7 @@ test('a muted word: its posts leave the feed, and its comments are collapsed in 
   await expect(collapsed).toContainText('needs no bridge.')
   await widget.getByRole('textbox').first().fill('Quiet up there.')
   await widget.getByRole('button', { name: 'Sign in and comment' }).click()
+  const isRead = article.waitForResponse((response) => response.ok() && response.url().endsWith('/api/post/read'))
   const popup = await signInWindow(article)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: new RegExp(`Continue as ${reader}`) }).click()
@@ -106,6 +107,34 @@ test('a muted word: its posts leave the feed, and its comments are collapsed in 
   await expect(collapsed).toHaveText(muted)
   await collapsed.getByRole('button', { name: 'Show once' }).click()
   await expect(collapsed).toContainText('needs no bridge.')
+  await isRead
+
+  // A person, blocked from a comment's menu in the article.
+  const pest = freshName('noisy_ned')
+  const ned = await joined(request, pest)
+  const postId = await articlePostId(request)
+  const byPest = await write(ned, { postId, content: 'Tear it down again.' })
+  await widget.getByRole('button', { name: /^\d+ new comments?$/ }).click()
+  const theirs = widget.locator(`#comment-${byPest}`)
+  await theirs.getByRole('button', { name: /^More actions/ }).click()
+  await widget.getByRole('menuitem', { name: `Block ${pest}…` }).click()
+  await widget.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(theirs).toHaveText('Hidden because you blocked this person. Show once Unblock')
+  await theirs.getByRole('button', { name: 'Show once' }).click()
+  await expect(theirs).toContainText('Tear it down again.')
+  await article.close()
+
+  // What was read in the article is read in the forum as well.
+  await write(ned, { postId, content: 'And the next one.' })
+  const later = await write(faye, { postId, content: 'The gulls approve.' })
+  const { post } = await faye.read<{ post: { kind: string; slugUrl: string } }>(`posts/${postId}?tokenName=FORUM`)
+  await feed.goto(`${forumUrl}/bbs/FORUM/${post.kind}/${post.slugUrl}?sort=new`)
+  await expect(feed.getByText('New since your last visit')).toBeVisible()
+  await expect(feed.locator(`#comment-${later}`)).toHaveAttribute('data-new', /./)
+  await expect(feed.locator(`#comment-${byPest}`)).toHaveText(
+    'Hidden because you blocked this person. Show once Unblock',
+  )
+  await expect(feed.locator('[data-new]')).toHaveCount(1)
 
   await page.getByRole('button', { name: `Remove ${word}` }).press('Enter')
   await expect(page.getByText(`${word} is removed.`)).toBeVisible()

@@ -10,6 +10,7 @@ export const messages = {
   'app.uploads': 'My uploads',
   'app.decisions': 'Moderation decisions',
   'app.moderation': 'Moderation',
+  'app.networkAdmin': 'Network admin',
   'app.accountDeleted': 'Account deleted',
   'app.password': 'Choose a new password',
   'app.settings': 'Account settings',

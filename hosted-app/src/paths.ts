@@ -47,6 +47,16 @@ export const POPULAR_PATH = '/bbs/popular'
 /** Settings of notifications. */
 export const NOTIFICATION_SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
 
+/** Network administration. */
+export const NETWORK_ADMIN_PATH = '/bbs/network-admin-dashboard'
+
+/** The domains of the installation. */
+export const DOMAINS_PATH = `${NETWORK_ADMIN_PATH}/domains`
+
+export function domainPath(name: string): string {
+  return `${DOMAINS_PATH}/${name}`
+}
+
 /** The inbox. */
 export const MESSAGES_PATH = '/bbs/messages'
 

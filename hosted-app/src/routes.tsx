@@ -10,6 +10,7 @@ import {
   DECISIONS_PATH,
   HOME_FEED_PATH,
   MESSAGES_PATH,
+  NETWORK_ADMIN_PATH,
   NOTIFICATION_SETTINGS_PATH,
   POPULAR_PATH,
   SETUP_PATH,
@@ -71,6 +72,7 @@ const beingSetUp = screen('setup/being-set-up-screen.tsx', 'BeingSetUpScreen')
 const homeFeed = screen('member-screens.tsx', 'HomeFeedScreen')
 const popular = screen('home-feed/popular-screen.tsx', 'PopularScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
+const networkAdmin = screen('member-screens.tsx', 'NetworkAdminScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
 /** The loader of posts is loaded with its screen, which browsers preload; feeds don't include it. */
@@ -185,6 +187,11 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
+            ...['', '/domains', '/domains/:name'].map((path) => ({
+              path: NETWORK_ADMIN_PATH + path,
+              loader: settingsLoader(app, 'app.networkAdmin'),
+              ...networkAdmin(),
+            })),
             ...['', '/all', '/unread'].map((tab) => ({
               path: `/bbs/notifications${tab}`,
               ...growing,

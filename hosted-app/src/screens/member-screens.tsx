@@ -16,6 +16,7 @@ const homeFeed = lazy(async () => (await import('./home-feed/home-feed.tsx')).Ho
 const moderation = lazy(async () => (await import('./moderation/moderation-page.tsx')).ModerationPage)
 const messagesPage = lazy(async () => (await import('./messages/messages-page.tsx')).MessagesPage)
 const personMessagePage = lazy(async () => (await import('./messages/messages-page.tsx')).PersonMessagePage)
+const networkAdmin = lazy(async () => (await import('./network-admin/network-admin-page.tsx')).NetworkAdminPage)
 const notifications = lazy(async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage)
 
 /** `/bbs/my-account/settings`: the account settings. */
@@ -59,6 +60,11 @@ export function CreateCommunityScreen() {
 /** `/bbs/moderation`: the moderation queue of all communities that the viewer moderates. */
 export function ModerationScreen() {
   return <MemberScreen screen={moderation} />
+}
+
+/** `/bbs/network-admin-dashboard`: network administration. */
+export function NetworkAdminScreen() {
+  return <MemberScreen screen={networkAdmin} />
 }
 
 /** `/bbs/feed`: posts of the viewer's communities and of the people they follow. */

@@ -1,10 +1,11 @@
-import type { CallName } from '@stoa/contract'
-import { examplePoll, exampleSummary } from '@stoa/contract/fixtures'
+import type { CallName, Me } from '@stoa/contract'
+import { exampleId, exampleMe, examplePoll, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa, putEntities } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConnectedPoll } from './connected-poll.tsx'
+import { StoredPoll } from './stored-poll.tsx'
 
 const CLOSES_AT = 60_000
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
@@ -59,4 +60,39 @@ it('closes by the server’s clock if known', async () => {
   expect(choice().disabled).toBe(false)
   await pass(30_000)
   expect(choice().disabled).toBe(true)
+})
+
+const [pest, wren] = [exampleId(8, 'v'), exampleId(9, 'v')]
+const NOTHING = { blocked: [], users: [], posts: [], topics: [], words: [] }
+
+it.each<[string, Partial<Me>, string[]]>([
+  ['everybody', {}, ['Pest', 'Wren']],
+  ['nobody blocked', { mutes: { ...NOTHING, blocked: [pest] } }, ['Wren']],
+  ['nobody muted', { mutes: { ...NOTHING, users: [pest] } }, ['Wren']],
+  ['voters despite a muted word', { mutes: { ...NOTHING, words: ['Pest'] } }, ['Pest', 'Wren']],
+  ['nobody where it isn’t known who is blocked', { site: 'https://paper.example', hasMutes: true }, []],
+])('shows the faces of %s, and counts all votes', (_, changes, names) => {
+  const poll = examplePoll([['Yes', 3]])
+  const lastVoters = [
+    { userId: pest, username: 'pest', displayName: 'Pest', slugUrl: 'pest', imageUrl: '' },
+    { userId: wren, username: 'wren', displayName: 'Wren', slugUrl: 'wren', imageUrl: '' },
+  ]
+  const pollSettings = { closesAt: null, results: 'always', voters: 'public' } as const
+  const post = exampleSummary({ ...poll, pollSettings, pollValues: [{ count: 3, lastVoters }], pollTotalVoters: 3 })
+  const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
+  putEntities(stoa, { posts: { [post.id]: post } })
+  stoa.state.setState({ viewer: exampleMe(changes) })
+  render(
+    <StoaProvider stoa={stoa}>
+      <StoredPoll postId={post.id} />
+    </StoaProvider>,
+  )
+  const voters = screen.getByRole('group', { name: 'Latest votes for Yes' })
+  expect(
+    within(voters)
+      .queryAllByRole('link')
+      .map(({ title }) => title),
+  ).toEqual(names)
+  expect(voters.textContent).toContain(`+${3 - names.length}`)
+  expect(choice().getAttribute('aria-label')).toContain('3')
 })

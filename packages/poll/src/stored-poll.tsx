@@ -1,4 +1,4 @@
-import { authorPath, canVote } from '@stoa/contract'
+import { authorPath, canVote, type Me, type PollValue, personMuted } from '@stoa/contract'
 import { useActions, useMyVote, usePollResults, usePost, useStoa, useViewer } from '@stoa/store/react'
 import type { RootProps } from '@stoa/ui'
 import { forwardRef } from 'react'
@@ -33,7 +33,7 @@ export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function S
       ref={ref}
       options={post.pollOptions}
       settings={post.pollSettings}
-      values={post.pollValues}
+      values={post.pollValues && withoutMuted(post.pollValues, viewer)}
       totalVoters={post.pollTotalVoters}
       selected={selected}
       locked={locked}
@@ -47,3 +47,15 @@ export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function S
     />
   )
 })
+
+/**
+ * Results without the faces of people whom the viewer has blocked or muted. A partner's site doesn't know who they are,
+ * and shows nobody. Votes count as before.
+ */
+function withoutMuted(values: readonly PollValue[], viewer: Me | null | undefined): readonly PollValue[] {
+  if (!viewer?.mutes && !viewer?.hasMutes) return values
+  return values.map(({ count, lastVoters }) => ({
+    count,
+    lastVoters: viewer.hasMutes ? [] : lastVoters.filter(({ userId }) => !personMuted(viewer, userId, 'voters')),
+  }))
+}

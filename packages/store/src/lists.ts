@@ -78,6 +78,7 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
           ...(page.cursor === null ? firstPage(list, { ids, knownIds, query }) : nextPage(list, { ids, query })),
           cursor,
           hasMore,
+          hidden: (page.cursor === null ? 0 : (list.hidden ?? 0)) + (response.hidden ?? 0),
           status: 'success',
         }))
         removeNewItems(stoa, query, ids)
@@ -146,7 +147,7 @@ async function fetchPage(
   stoa: Stoa,
   query: ListQuery,
   { limit, cursor: next }: PageRequest,
-): Promise<Page<object> & { viewerFacts?: ViewerFacts | undefined }> {
+): Promise<Page<object> & { viewerFacts?: ViewerFacts | undefined; hidden?: number | undefined }> {
   if (sourceOf(query).isEmpty?.(query.params)) return { items: [], cursor: null, hasMore: false }
   const cursor = next ?? query.after
   return stoa.client.call(

@@ -1,4 +1,4 @@
-import { type MuteCause, textMuted } from '@stoa/contract'
+import { type MuteCause, type PagePlace, textMuted } from '@stoa/contract'
 import type { Stoa, StoaState } from './stoa.ts'
 
 /** A comment or a preview of one. */
@@ -18,7 +18,7 @@ export function keepMuted(stoa: Stoa): () => void {
     if (causesOf !== viewer?.mutes) causes = new WeakMap()
     causesOf = viewer?.mutes
     const found: Record<string, MuteCause> = {}
-    const add = (one: Shown, { text, place }: { text: string; place: 'comments' | 'previews' }) => {
+    const add = (one: Shown, { text, place }: { text: string; place: PagePlace }) => {
       const known = causes.get(one)
       const cause =
         known === undefined ? textMuted(viewer ?? null, { publisherId: one.publisherId, texts: [text] }, place) : known

@@ -1,7 +1,7 @@
-import type { Me, MuteCause } from '@stoa/contract'
-import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { type Me, MUTE_PLACES, type MuteCause, type PagePlace } from '@stoa/contract'
+import { exampleId, exampleMe, examplePreviews, exampleSummary } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listOf } from './cache.ts'
+import { listOf, putEntities } from './cache.ts'
 import { loadList, showNewItems } from './lists.ts'
 import { setBlock, setMute } from './mutes.ts'
 import { postComments } from './queries.ts'
@@ -54,6 +54,53 @@ describe('in the forum', () => {
   })
 })
 
+/** Viewers by what they have done. Who was blocked has done nothing. */
+const viewers: Record<MuteCause, Me> = {
+  blocked: exampleMe({ mutes: { ...NOTHING, blocked: [pest] } }),
+  blockedBy: exampleMe(),
+  user: exampleMe({ mutes: { ...NOTHING, users: [pest] } }),
+  word: exampleMe({ mutes: { ...NOTHING, words: ['Ducks'] } }),
+  post: exampleMe({ mutes: { ...NOTHING, posts: [exampleSummary().id] } }),
+  topic: exampleMe({ mutes: { ...NOTHING, topics: [...exampleSummary().flairIds] } }),
+  community: exampleMe({ hiddenCommunities: [exampleSummary().tokenName] }),
+}
+
+/** Whether a place shows a text of the pest to a viewer. The tests of the comments cover mentions. */
+const shows: Record<Exclude<PagePlace, 'mentions'>, (viewer: Me) => Promise<boolean>> = {
+  async comments(viewer) {
+    const { server, stoa, post, state } = await startLive()
+    const { id } = server.addComment({ postId: post.id, publisherId: pest, content: 'No ducks!' })
+    server.viewer = viewer
+    const loading = Promise.all([
+      loadViewer(stoa, { force: true }),
+      loadList(stoa, postComments(post.id), { force: true }),
+    ])
+    await vi.runAllTimersAsync()
+    await loading
+    expect(state().comments[id]).toBeDefined()
+    return state().muted[id] === undefined
+  },
+  async previews(viewer) {
+    const { stoa, server, state } = await startLive()
+    const [example] = examplePreviews
+    if (!example) throw new Error('There is no example.')
+    const preview = { ...example, publisherId: pest, excerpt: 'No ducks!' }
+    putEntities(stoa, { posts: { [exampleSummary().id]: exampleSummary({ previewComments: [preview] }) } })
+    server.viewer = viewer
+    const loading = loadViewer(stoa, { force: true })
+    await vi.runAllTimersAsync()
+    await loading
+    return state().muted[preview.id] === undefined
+  },
+}
+
+describe.each(Object.keys(shows) as (keyof typeof shows)[])('%s', (place) => {
+  test.each(Object.keys(viewers) as MuteCause[])('%s', async (cause) => {
+    const effects: Record<MuteCause, string> = MUTE_PLACES[place]
+    expect(await shows[place](viewers[cause])).toBe(effects[cause] === 'shown')
+  })
+})
+
 describe('on a partner’s site', () => {
   /** A member of the site, and what the server says is muted. */
   async function startThere({ hasMutes }: { hasMutes: boolean }) {
@@ -89,6 +136,18 @@ describe('on a partner’s site', () => {
     const edited = { ...comment, content: 'Geese', editedAt: comment.createdAt + 1 }
     await emit('comment.updated', { postId: post.id, comment: edited, numComments: 1 })
     expect(state().muted).toEqual({})
+  })
+
+  test('a live comment counts as new unless the server says that it is muted', async () => {
+    const { server, stoa, post, emit, state, muted } = await startThere({ hasMutes: true })
+    stoa.state.setState({ reads: { [post.id]: { until: 0, newComments: 0 } } })
+    const one = server.addComment({ postId: post.id })
+    muted[one.id] = 'word'
+    await emit('comment.created', { postId: post.id, comment: one, numComments: 1 })
+    expect(state().reads[post.id]?.newComments).toBe(0)
+    const other = server.addComment({ postId: post.id })
+    await emit('comment.created', { postId: post.id, comment: other, numComments: 2 })
+    expect(state().reads[post.id]).toMatchObject({ newComments: 1, firstNew: { id: other.id } })
   })
 
   test('a live comment costs nothing if the viewer has muted nothing', async () => {

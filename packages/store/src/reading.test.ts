@@ -1,4 +1,5 @@
 import { type ApiCall, StoaError } from '@stoa/client'
+import type { Comment } from '@stoa/contract'
 import { exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { beforeEach, expect, test } from 'vitest'
 import { applyEvent } from './live/apply-event.ts'
@@ -22,11 +23,12 @@ const call = (async (name: string, input: { until?: number }) => {
 
 const reads = () => stoa.state.getState().reads
 const timesOf = () => stoa.singleton(createVisits).timesOf(post.id, stoa.state.getState())
-const hear = (number: number, publisherId: string, createdAt: number) => {
-  const comment = exampleComment('wren', { id: exampleId(number, 'c'), postId: post.id, publisherId, createdAt })
+const arrive = (number: number, about: Partial<Comment>) => {
+  const comment = exampleComment('wren', { id: exampleId(number, 'c'), postId: post.id, content: 'Hello', ...about })
   const event = { id: exampleId(number, 'e'), at: 0, postId: post.id, tokenName: post.tokenName, numComments: 1 }
   applyEvent(stoa, { ...event, name: 'comment.created', comment } as never)
 }
+const hear = (number: number, publisherId: string, createdAt: number) => arrive(number, { publisherId, createdAt })
 
 beforeEach(() => {
   requests = []
@@ -69,15 +71,16 @@ test('others’ live comments count where the viewer has read before, their own 
   expect(reads()).toEqual({})
 })
 
-test('live comments by people whom the viewer has blocked or muted don’t count', () => {
+test('live comments by people whom the viewer has blocked or muted, or with a muted word, don’t count', () => {
   const [blocked, muted, other] = [exampleId(4, 'u'), exampleId(5, 'u'), exampleId(6, 'u')]
-  const mutes = { blocked: [blocked], users: [muted], posts: [], topics: [], words: [] }
+  const mutes = { blocked: [blocked], users: [muted], posts: [], topics: [], words: ['duck'] }
   stoa.state.setState({ viewer: exampleMe({ mutes }) })
   hear(1, blocked, 110)
   hear(2, muted, 120)
+  arrive(3, { publisherId: other, createdAt: 125, content: 'A DÜCK' })
   expect(reads()[post.id]?.newComments).toBe(3)
-  hear(3, other, 130)
-  expect(reads()[post.id]?.newComments).toBe(4)
+  arrive(4, { publisherId: other, createdAt: 130, content: 'A duckling' })
+  expect(reads()[post.id]).toMatchObject({ newComments: 4, firstNew: { id: exampleId(4, 'c') } })
 })
 
 test('another device’s position is adopted', () => {

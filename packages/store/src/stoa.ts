@@ -30,6 +30,8 @@ export interface List {
   hasMore: boolean
   status: 'idle' | 'loading' | 'success' | 'error'
   error: StoaError | null
+  /** How many items its pages leave out because of what the viewer has blocked or muted. Default 0. */
+  hidden?: number
 }
 
 /** An article of a community, as named by the widget's page. */

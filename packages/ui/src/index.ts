@@ -54,6 +54,7 @@ export {
   ExternalIcon,
   EyeOffIcon,
   FlagIcon,
+  GlobeIcon,
   HomeIcon,
   ImageIcon,
   KeyboardIcon,

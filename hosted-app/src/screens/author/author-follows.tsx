@@ -1,7 +1,7 @@
 import { authorPath, PAGE_SIZE_MAX } from '@stoa/contract'
 import { type ListQuery, loadList } from '@stoa/store'
 import { useList, useStoa, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, RoleBadge, useTranslate } from '@stoa/ui'
+import { Avatar, RoleBadge, translatable, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect } from 'react'
 import { ListEnd } from '../../shell/list-parts.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -10,7 +10,8 @@ import { authorMessages } from './messages.ts'
 /** A person's followers, or the people whom they follow. */
 export function AuthorFollows({ list, label, empty }: { list: ListQuery; label: string; empty: ReactNode }) {
   const stoa = useStoa()
-  const { ids } = useList(list)
+  const { ids, hidden = 0 } = useList(list)
+  const t = useTranslate(authorMessages)
   const viewerId = useViewer()?.id
   // The server's page is a visitor's. Once the viewer is known, whom they follow is loaded for all at once.
   const isUnknown = useStoaState(
@@ -24,12 +25,13 @@ export function AuthorFollows({ list, label, empty }: { list: ListQuery; label: 
   }, [stoa, list, isUnknown])
   return (
     <>
-      {ids.length === 0 && empty}
+      {ids.length === 0 && hidden === 0 && empty}
       <ul className="stoa-app-list stoa-app-people" aria-label={label}>
         {ids.map((id) => (
           <ListedPerson key={id} id={id} />
         ))}
       </ul>
+      {hidden > 0 && <p className="stoa-app-muted">{translatable(t('author.follows.hidden', { count: hidden }))}</p>}
       <ListEnd list={list} />
     </>
   )

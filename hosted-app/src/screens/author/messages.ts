@@ -21,6 +21,8 @@ export const authorMessages = {
   'author.since': 'Member since {date}',
   'author.followers.count': '{count, plural, one {# follower} other {# followers}}',
   'author.following.count': '{count, number} following',
+  'author.follows.hidden':
+    '{count, plural, one {# person is} other {# people are}} hidden because you blocked or muted them.',
   'author.followers.empty': 'No followers yet',
   'author.followers.empty.text': '{name} has no followers yet.',
   'author.followers.empty.own': 'People who follow you are shown here.',

@@ -19,6 +19,7 @@ export function settingsLoader(
     | 'app.uploads'
     | 'app.createCommunity'
     | 'app.moderation'
+    | 'app.networkAdmin'
     | 'app.decisions',
 ) {
   return ({ params: { section } }: LoaderArguments): ScreenData => {

@@ -6,6 +6,7 @@ import {
   Avatar,
   BellIcon,
   ButtonLink,
+  GlobeIcon,
   KeyboardIcon,
   MailIcon,
   Menu,
@@ -20,7 +21,13 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
-import { ACCOUNT_SETTINGS_PATH, createPostPath, MESSAGES_PATH, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
+import {
+  ACCOUNT_SETTINGS_PATH,
+  createPostPath,
+  MESSAGES_PATH,
+  NETWORK_ADMIN_PATH,
+  NOTIFICATION_SETTINGS_PATH,
+} from '../../paths.ts'
 import { useAppBadge } from '../../push/use-app-badge.ts'
 import { useDeviceCheck } from '../../push/use-device-check.ts'
 import { useSharedCounts } from '../../push/use-shared-counts.ts'
@@ -191,6 +198,17 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
                   count: props.queue,
                   icon: <ShieldIcon />,
                   href: '/bbs/moderation',
+                },
+              ]
+            : []),
+          ...(props.viewer.networkAdmin || props.viewer.domainAdmin
+            ? [
+                {
+                  id: 'network',
+                  group: 'moderate' as const,
+                  label: t('app.networkAdmin'),
+                  icon: <GlobeIcon />,
+                  href: NETWORK_ADMIN_PATH,
                 },
               ]
             : []),

@@ -5,6 +5,7 @@ import {
   BookmarkIcon,
   CompassIcon,
   EditIcon,
+  GlobeIcon,
   HomeIcon,
   MailIcon,
   ShieldIcon,
@@ -14,7 +15,7 @@ import {
 } from '@stoa/ui'
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
-import { HOME_FEED_PATH, MESSAGES_PATH, POPULAR_PATH } from '../../paths.ts'
+import { HOME_FEED_PATH, MESSAGES_PATH, NETWORK_ADMIN_PATH, POPULAR_PATH } from '../../paths.ts'
 import { RailLink } from './rail-link.tsx'
 
 /** English texts of the rail that only members see. */
@@ -96,6 +97,9 @@ export function Rail(props: RailProps) {
             label={t('rail.moderation', { count: queue })}
             count={queue}
           />
+        )}
+        {(viewer.networkAdmin || viewer.domainAdmin) && (
+          <RailLink href={NETWORK_ADMIN_PATH} path={path} icon={<GlobeIcon />} text={t('app.networkAdmin')} />
         )}
       </ul>
       {showsCommunities && (

@@ -1,4 +1,5 @@
-import { BEFORE_MENTION, type Comment, type Mention } from '@stoa/contract'
+import { BEFORE_MENTION, type Mention, muteEffect } from '@stoa/contract'
+import type { Written } from '../thread/thread-context.ts'
 
 /** A person who can be mentioned in a comment. */
 export interface Participant extends Mention {
@@ -24,10 +25,12 @@ export function mentionQuery(text: string, caret: number): { start: number; quer
   return match && { start: from + match.index, query: match[1] ?? '' }
 }
 
-/** The people in a thread, each once, the latest authors first. */
-export function participantsOf(comments: readonly Comment[], viewerId: string | undefined): Participant[] {
+/** The people in a thread, each once, the latest authors first, without people whom the viewer has blocked or muted. */
+export function participantsOf({ comments, muted }: Written, viewerId: string | undefined): Participant[] {
   const people = new Map<string, Participant>()
   for (const comment of comments) {
+    const cause = muted?.[comment.id]
+    if (cause && muteEffect('mentions', cause) !== 'shown') continue
     if (comment.publisherId === '' || comment.publisherId === viewerId) continue
     people.set(comment.publisherId, {
       userId: comment.publisherId,

@@ -301,12 +301,12 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
 function useThreadValue(props: CommentThreadProps): ThreadContextValue {
   const { threadId, comments, viewer, permission, actions, links } = props
   const { allowAnonymous = false, isMembersOnly = false, slowModeSeconds = 0, postPublisherId = '' } = props
-  const { isStatic = false } = props
+  const { isStatic = false, muted } = props
   const [quote] = useState(createQuoteSlot)
-  const commentsRef = useRef(comments)
+  const shownRef = useRef<Pick<CommentThreadProps, 'comments' | 'muted'>>({ comments, muted })
   useEffect(() => {
-    commentsRef.current = comments
-  }, [comments])
+    shownRef.current = { comments, muted }
+  }, [comments, muted])
   return useMemo(
     () => ({
       threadId,
@@ -320,7 +320,10 @@ function useThreadValue(props: CommentThreadProps): ThreadContextValue {
       actions,
       links,
       quote,
-      people: () => commentsRef.current.flatMap((comment) => [comment, ...comment.replies.items]),
+      people() {
+        const { comments, muted } = shownRef.current
+        return { comments: comments.flatMap((comment) => [comment, ...comment.replies.items]), muted }
+      },
     }),
     [
       threadId,

@@ -1,4 +1,13 @@
-import type { CannedReason, Comment, CommentSort, Community, Decision, Me, ReactionName } from '@stoa/contract'
+import type {
+  CannedReason,
+  Comment,
+  CommentSort,
+  Community,
+  Decision,
+  Me,
+  MuteCause,
+  ReactionName,
+} from '@stoa/contract'
 import { shortcutKey } from '@stoa/ui'
 import { createContext, useContext } from 'react'
 
@@ -147,6 +156,12 @@ export interface CommentLinks {
   more?: ((cursor: string, comment?: Comment) => string) | undefined
 }
 
+/** Comments, and why the viewer has muted some, by id. */
+export interface Written {
+  comments: readonly Comment[]
+  muted: Readonly<Record<string, MuteCause>> | undefined
+}
+
 /** Shared by all parts of a thread. The same object until something changes. */
 export interface ThreadContextValue {
   /** Identifies the thread in ids and drafts. */
@@ -164,8 +179,8 @@ export interface ThreadContextValue {
   postPublisherId: string
   actions: CommentActions
   links: CommentLinks
-  /** The displayed comments, for completing mentions. */
-  people: () => readonly Comment[]
+  /** The displayed comments, and why some are muted, for completing mentions. */
+  people: () => Written
   /** Text for the next opened reply. */
   quote: QuoteSlot
 }

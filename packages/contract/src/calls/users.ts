@@ -138,7 +138,13 @@ export const userCalls = {
       limit,
       cursor,
     }),
-    output: page(followedPerson),
+    output: page(followedPerson).extend({
+      hidden: z
+        .int()
+        .positive()
+        .optional()
+        .describe('How many people this page leaves out because the viewer has blocked or muted them.'),
+    }),
   },
   userUsername: {
     method: 'POST',

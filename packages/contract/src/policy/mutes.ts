@@ -24,7 +24,10 @@ const NOWHERE = {
 const OF_PEOPLE = { ...NOWHERE, blocked: 'leftOut', user: 'leftOut' } as const
 const OF_POSTS = { ...OF_PEOPLE, word: 'leftOut', post: 'leftOut', topic: 'leftOut', community: 'leftOut' } as const
 /** Notices reach nobody across a block, in either direction. */
-const NOTICES = { ...OF_PEOPLE, blockedBy: 'leftOut', post: 'leftOut' } as const
+const NOTICES = { ...OF_PEOPLE, blockedBy: 'leftOut', word: 'leftOut', post: 'leftOut' } as const
+/** What comes without being asked for. */
+const UNASKED = { ...NOTICES, topic: 'leftOut', community: 'leftOut' } as const
+const COLLAPSED = { ...NOWHERE, blocked: 'collapsed', user: 'collapsed', word: 'collapsed' } as const
 const REFUSED = { ...NOWHERE, blocked: 'refused', blockedBy: 'refused' } as const
 
 /**
@@ -38,20 +41,28 @@ export const MUTE_PLACES = {
   communityFeeds: { ...OF_POSTS, community: 'shown' },
   /** Comments previewed in feeds. */
   previews: { ...OF_PEOPLE, word: 'leftOut' },
-  /** Comments and replies of a post, in the forum and in widgets, also those that arrive live. */
-  comments: { ...NOWHERE, blocked: 'collapsed', user: 'collapsed', word: 'collapsed' },
+  /** Comments and replies of a post, also those that arrive live. */
+  comments: COLLAPSED,
+  /** Comments in widgets on partners' sites, which are told which ones are muted instead of getting the lists. */
+  widgets: COLLAPSED,
   search: OF_POSTS,
-  /** People suggested for mentions and in search. */
-  suggestions: { ...OF_PEOPLE, blockedBy: 'leftOut' },
-  /** Replies, mentions and follows, in the list and in its counts. */
+  /** People suggested in search. */
+  suggestions: OF_PEOPLE,
+  /** People of a thread suggested for mentions. */
+  mentions: OF_PEOPLE,
+  /** Replies, mentions and follows, in the list and in its counts. Answers arrive from muted topics and communities. */
   notices: NOTICES,
   /** Notices of new posts. */
-  postNotices: { ...NOTICES, word: 'leftOut', topic: 'leftOut', community: 'leftOut' },
-  /** Letters and digests, written from the same lists. */
-  mails: { ...NOTICES, word: 'leftOut', topic: 'leftOut', community: 'leftOut' },
+  postNotices: UNASKED,
+  /** Letters and digests of notices. */
+  mails: UNASKED,
+  /** Notices on devices. */
+  push: UNASKED,
   decisions: NOWHERE,
+  /** Lists of voters and their faces. */
   voters: OF_PEOPLE,
   followers: OF_PEOPLE,
+  /** Direct messages, with their mails and pushes. */
   messages: REFUSED,
   follows: REFUSED,
   /** A person's own page and a post's own page were opened on purpose. */
@@ -60,10 +71,17 @@ export const MUTE_PLACES = {
 
 export type MutePlace = keyof typeof MUTE_PLACES
 
-/** Whether a place shows something as always. */
-function isShown(place: MutePlace, cause: MuteCause): boolean {
+/** Places whose content is the same for everybody until the viewer's page applies this table. The server fills the others. */
+export type PagePlace = Extract<MutePlace, 'previews' | 'comments' | 'mentions'>
+
+/** What a place does because of a cause. */
+export function muteEffect(place: MutePlace, cause: MuteCause): MuteEffect {
   const effects: Record<MuteCause, MuteEffect> = MUTE_PLACES[place]
-  return effects[cause] === 'shown'
+  return effects[cause]
+}
+
+function isShown(place: MutePlace, cause: MuteCause): boolean {
+  return muteEffect(place, cause) === 'shown'
 }
 
 /** What muting looks at in a post or comment: its own author and words, not whom it mentions. */
@@ -136,8 +154,14 @@ export function textMuted(viewer: Muter, text: MutableText, place: MutePlace): T
 export function commentMuted(
   viewer: Muter,
   comment: { publisherId: string; content: string | null },
+  place: 'comments' | 'widgets',
 ): TextMuteCause | null {
-  return textMuted(viewer, { publisherId: comment.publisherId, texts: [comment.content ?? ''] }, 'comments')
+  return textMuted(viewer, { publisherId: comment.publisherId, texts: [comment.content ?? ''] }, place)
+}
+
+/** Whether a place leaves out a person. */
+export function personMuted(viewer: Muter, publisherId: string, place: MutePlace): boolean {
+  return textMuted(viewer, { publisherId, texts: [] }, place) !== null
 }
 
 /** A post as far as muting is concerned. */

@@ -3,6 +3,7 @@ import {
   type Comment,
   CommentStatus,
   canSeeCommentText,
+  commentMuted,
   type EventName,
   type EventOf,
   isHidden,
@@ -10,7 +11,6 @@ import {
   NEW_COMMENTS_MAX,
   PostStatus,
   previewText,
-  textMuted,
 } from '@stoa/contract'
 import { putEntities, removePost } from '../cache.ts'
 import { mergeComment, type StoredPost } from '../entities.ts'
@@ -109,15 +109,15 @@ function commentCreated(stoa: Stoa, { postId, comment, numComments, nonce }: Eve
   setNumComments(stoa, postId, { numComments, activeAt: comment.createdAt })
   if (isOwn || stoa.state.getState().comments[comment.id]) return
   if (comment.parentCommentId !== null) addToCount(stoa, comment.parentCommentId, 1)
-  countNewComment(stoa, comment)
-  addNewComment(stoa, comment)
+  addNewComment(stoa, comment, { isNew: true })
 }
 
-/** Counts a comment as new, if the viewer has opened the post before and hasn't muted its author. */
-function countNewComment(stoa: Stoa, { id, postId, parentCommentId, publisherId, createdAt }: Comment): void {
-  const { reads, viewer = null } = stoa.state.getState()
+/** Counts a comment as new, if the viewer has opened the post before and hasn't muted it. */
+function countNewComment(stoa: Stoa, comment: Comment): void {
+  const { id, postId, parentCommentId, publisherId, createdAt } = comment
+  const { reads, muted, viewer = null } = stoa.state.getState()
   if (!reads[postId] || isOwn(viewer, publisherId)) return
-  if (textMuted(viewer, { publisherId, texts: [] }, 'comments')) return
+  if (muted[id] || commentMuted(viewer, comment, 'comments')) return
   const update = updateRow('reads', (read) =>
     createdAt <= read.until
       ? read
@@ -130,11 +130,14 @@ function countNewComment(stoa: Stoa, { id, postId, parentCommentId, publisherId,
   stoa.singleton(createMutationQueue).reconcile(postId, update, { facts: true })
 }
 
-/** Adds a comment to the new items of its list. */
-export function addNewComment(stoa: Stoa, comment: Comment): void {
+/** Adds a comment to the new items of its list. `isNew`: counts it as well. */
+export function addNewComment(stoa: Stoa, comment: Comment, { isNew = false } = {}): void {
   if (stoa.state.getState().comments[comment.id]) return
   putEntities(stoa, { comments: { [comment.id]: comment } })
-  const add = () => addNewItem(stoa, comment.parentCommentId ?? comment.postId, comment.id)
+  const add = () => {
+    if (isNew) countNewComment(stoa, comment)
+    addNewItem(stoa, comment.parentCommentId ?? comment.postId, comment.id)
+  }
   if (stoa.state.getState().viewer?.hasMutes) void addUnlessGone(stoa, comment.id, add)
   else add()
 }

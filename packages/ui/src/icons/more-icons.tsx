@@ -114,6 +114,14 @@ export const CompassIcon = (props: IconProps) => (
   <Icon {...props} path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM15.5 8.5l-2 5-5 2 2-5z" />
 )
 
+/** Network administration. */
+export const GlobeIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17"
+  />
+)
+
 /** Moderation. */
 export const ShieldIcon = (props: IconProps) => (
   <Icon {...props} path="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6z" />

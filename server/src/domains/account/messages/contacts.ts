@@ -33,7 +33,7 @@ interface Dependencies {
   communities: Pick<CommunityService, 'idsOf' | 'factsById'>
   follows: Pick<FollowService, 'followersAmong'>
   memberships: Pick<MembershipService, 'memberKeys' | 'unbannedKeys'>
-  blocks: Pick<MuteService, 'blockedWith' | 'ownOf'>
+  blocks: Pick<MuteService, 'refusedWith' | 'ownOf'>
 }
 
 export type Contacts = ReturnType<typeof createContacts>
@@ -64,7 +64,7 @@ export function createContacts(dependencies: Dependencies) {
       await memberships.memberKeys(among, tx),
       await memberships.unbannedKeys(among, tx),
       await messageRepository(database.from(tx)).settingsOf([viewer.id, ...otherIds]),
-      await blocks.blockedWith(viewer.id, tx),
+      await blocks.refusedWith('messages', viewer.id, tx),
       await blocks.ownOf(accountIdsOf(viewer), tx),
     ]
     const followerIds = new Set(followers.flatMap((id) => owners.get(id) ?? []))

@@ -30,7 +30,7 @@ export interface NotificationReaderDependencies extends Pick<Platform, 'database
   communities: Pick<CommunityService, 'idOf' | 'factsById'>
   posts: Pick<PostService, 'factsById' | 'summariesById'>
   activityLog: Pick<ActivityLog, 'byIds' | 'decisionsByIds' | 'withdrawnAmong'>
-  comments: Pick<CommentService, 'statesById' | 'seenBy'>
+  comments: Pick<CommentService, 'statesById' | 'textsById' | 'seenBy'>
   messages: Pick<MessageService, 'unreadCount'>
 }
 

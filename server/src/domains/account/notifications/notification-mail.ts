@@ -163,7 +163,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     { notifications, most }: { notifications: WithCauses[]; most: number },
   ) {
     const { viewer } = addressee
-    const { visible, waiting } = await personalView(addressee.moderator, notifications, tx)
+    const { visible, waiting } = await personalView(addressee.moderator, notifications, { toldIn: 'mails', tx })
     const visibleNotifications = await withoutUnsolicited(tx, viewer, visible)
     // Counts refer to this letter, not to the list.
     const mailNotifications = visibleNotifications

@@ -74,7 +74,9 @@ export function createPending(dependencies: Dependencies) {
     })
     const isHere = ({ row }: WithCauses) =>
       pushTagOf(row) === tag && (communityId === '' || ['', communityId].includes(row.community_id))
-    const { visible, waiting } = await personalView(viewer, unread.filter(isHere).slice(0, ITEMS_MAX))
+    const { visible, waiting } = await personalView(viewer, unread.filter(isHere).slice(0, ITEMS_MAX), {
+      toldIn: 'push',
+    })
     return { wanted: await withoutStrangers(viewer, visible), waiting }
   }
 

@@ -2,6 +2,7 @@ import { type Me, PAGE_SIZE_MAX } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { NotificationReader } from './list.ts'
+import type { ToldIn } from './muted-causes.ts'
 import type { WithCauses } from './visibility.ts'
 
 interface Dependencies {
@@ -20,16 +21,16 @@ export function createPersonalView({ moderationQueue, reader }: Dependencies) {
   return async function personalView<One extends WithCauses>(
     person: Me,
     notifications: One[],
-    tx?: Transaction,
+    { toldIn, tx }: { toldIn: Exclude<ToldIn, 'list'>; tx?: Transaction },
   ): Promise<{ visible: One[]; waiting: Map<string, number> }> {
     const isOfQueue = ({ row }: One) => row.kind === 'queue'
     const others = await reader.filterVisible(
       { ...person, networkAdmin: false },
       notifications.filter((one) => !isOfQueue(one)),
-      tx,
+      { toldIn, tx },
     )
     // All permissions: what is told of a queue is only how much waits there.
-    const ofQueues = await reader.filterVisible(person, notifications.filter(isOfQueue), tx)
+    const ofQueues = await reader.filterVisible(person, notifications.filter(isOfQueue), { toldIn, tx })
     const visible = new Map([...others, ...ofQueues].map((one) => [one.row.id, one]))
     // Merged accounts may each have a notification of the same queue.
     const queueIds = new Map(ofQueues.map(({ row }) => [row.target_id, row]))

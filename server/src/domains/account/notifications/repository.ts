@@ -226,6 +226,20 @@ export function notificationRepository(connection: Connection) {
     async filterOwned(recipientIds: string[], ids: string[]): Promise<string[]> {
       return notifications().whereIn('recipient_id', recipientIds).whereIn('id', ids).pluck('id')
     },
+    /** Unread notifications, other than of decisions, of which everything unread is by some accounts. */
+    async unreadOnlyBy(recipientIds: string[], actorIds: string[]): Promise<string[]> {
+      const unread = () =>
+        causes()
+          .whereRaw('?? = ??', ['notification_id', 'notifications.id'])
+          .whereRaw('?? = ??', ['notification_causes.round', 'notifications.round'])
+      return notifications()
+        .where({ unread: 1 })
+        .whereIn('recipient_id', recipientIds)
+        .whereNot({ kind: 'moderation' })
+        .whereExists(unread().whereIn('actor_id', actorIds))
+        .whereNotExists(unread().whereNotIn('actor_id', actorIds))
+        .pluck('id')
+    },
     /** Marks notifications as read, except those with additions from `upTo` on. */
     async markRead(ids: string[], { upTo, now }: { upTo?: string; now: number }): Promise<void> {
       const query = notifications().whereIn('id', ids).where({ unread: 1 })

@@ -33,7 +33,7 @@ interface Dependencies
   accounts: AccountService
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong' | 'viewer'>
   follows: FollowService
-  mutes: Pick<MuteService, 'of' | 'unheardAmong'>
+  mutes: Pick<MuteService, 'of' | 'unheardAmong' | 'onBlock'>
   profiles: Pick<Profiles, 'setNotifications' | 'notificationSettings'>
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post' | 'askBefore'>
@@ -61,6 +61,18 @@ export function createNotificationService(dependencies: Dependencies) {
   defineNotificationMail({ ...dependencies, reader, personalView, unsubscribing })
   defineMessageMail({ ...dependencies, unsubscribing })
   defineDeviceWakeUps({ ...dependencies, pendingEntries })
+  // What was unread when a block began isn't unread again after its end.
+  dependencies.mutes.onBlock(async (tx, { userId, otherId, isBlocked }) => {
+    if (!isBlocked) return
+    const { accounts } = dependencies
+    const [ownIds, otherIds] = [await accounts.accountsOf(userId, tx), await accounts.accountsOf(otherId, tx)]
+    const repository = notificationRepository(tx.connection)
+    const ids = [
+      ...(await repository.unreadOnlyBy(ownIds, otherIds)),
+      ...(await repository.unreadOnlyBy(otherIds, ownIds)),
+    ]
+    await repository.markRead(ids, { now: clock.now() })
+  })
   defineFanOut({ ...dependencies, createNotifications, noteReply: createReplyMarker(dependencies) })
   return {
     list: reader.list,

@@ -17,23 +17,19 @@ import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { CommentService, CommentState } from '../../content/comments/index.ts'
 import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
 import type { ReportDecisions } from '../../moderation/reports/index.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
-import type { MuteService } from '../../people/mutes/index.ts'
-import { createMutedCauses } from './muted-causes.ts'
+import { createMutedCauses, type MutedCausesDependencies, type ToldIn } from './muted-causes.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
 /** What visibility depends on. */
-export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clock'> {
-  posts: Pick<PostService, 'factsById'>
-  comments: Pick<CommentService, 'statesById'>
+export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clock'>, MutedCausesDependencies {
+  posts: Pick<PostService, 'factsById' | 'summariesById'>
+  comments: Pick<CommentService, 'statesById' | 'textsById'>
   follows: Pick<FollowService, 'followersAmong'>
   reportDecisions: Pick<ReportDecisions, 'outcomesFor'>
   activityLog: Pick<ActivityLog, 'withdrawnAmong'>
   communities: Pick<CommunityService, 'factsById'>
-  accounts: Pick<AccountService, 'mainIdsById'>
-  mutes: Pick<MuteService, 'of'>
 }
 
 /** A notification with some of its causes, newest first. */
@@ -53,6 +49,12 @@ export interface VisibleNotification extends WithCauses {
 /** Number of causes that a request may still check. */
 export interface CauseBudget {
   remaining: number
+}
+
+/** Where visible notifications are told; default: in the list. */
+interface Telling {
+  toldIn?: ToldIn
+  tx?: Transaction | undefined
 }
 
 /** Data needed to tell which causes are visible. */
@@ -93,7 +95,11 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   const { database, clock, posts, comments, follows, reportDecisions, activityLog, communities } = dependencies
   const mutedFor = createMutedCauses(dependencies)
 
-  async function presentFor(viewer: Me, all: readonly WithCauses[], tx?: Transaction): Promise<Present> {
+  async function presentFor(
+    viewer: Me,
+    all: readonly WithCauses[],
+    { toldIn = 'list', tx }: Telling,
+  ): Promise<Present> {
     const causes = all.flatMap((one) => one.causes)
     const queues = all.flatMap(({ row }) => (row.kind === 'queue' ? [row.community_id] : []))
     const idsIn = (column: 'post_id' | 'comment_id') => [
@@ -120,7 +126,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
       outcomes: inForce,
       withdrawn,
       queues: new Set(moderated.map(({ id }) => id)),
-      isMuted: await mutedFor(viewer, { causes, posts: facts }, tx),
+      isMuted: await mutedFor(viewer, { causes, facts, toldIn }, tx),
     }
   }
 
@@ -151,8 +157,8 @@ export function createVisibility(dependencies: VisibilityDependencies) {
   }
 
   /** The notifications the viewer may see, with their visible causes. */
-  async function filterVisible<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
-    const present = await presentFor(viewer, all, tx)
+  async function filterVisible<One extends WithCauses>(viewer: Me, all: One[], telling: Telling = {}): Promise<One[]> {
+    const present = await presentFor(viewer, all, telling)
     const visibleNotifications = all.map((one) => ({
       ...one,
       causes: one.causes.filter((cause) => maySee(viewer, { row: one.row, cause }, present)),
@@ -180,7 +186,8 @@ export function createVisibility(dependencies: VisibilityDependencies) {
         row,
         causes: causes.filter(({ notification_id }) => notification_id === row.id),
       }))
-      for (const one of await filterVisible(viewer, looked, tx)) newestCauses.set(one.row.id, one.causes[0] as CauseRow)
+      for (const one of await filterVisible(viewer, looked, { tx }))
+        newestCauses.set(one.row.id, one.causes[0] as CauseRow)
       open = looked.flatMap(({ row, causes: all }) => {
         const below = all.at(-1)
         return below && !newestCauses.has(row.id) && hasMoreBelow(row, below, unreadOnly) ? [{ row, below }] : []

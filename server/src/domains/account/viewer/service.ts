@@ -116,7 +116,7 @@ function mutedAmong(viewer: Me, shown: readonly Comment[]): Pick<ViewerFacts, 'm
   if (!asksForMuted(viewer)) return {}
   const muted: ViewerFacts['muted'] = {}
   for (const comment of shown) {
-    const cause = commentMuted(viewer, comment)
+    const cause = commentMuted(viewer, comment, 'widgets')
     if (cause) muted[comment.id] = cause
   }
   return { muted }

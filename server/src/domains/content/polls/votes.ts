@@ -8,7 +8,7 @@ import {
   PAGE_SIZE,
   type Post,
   type PostFacts,
-  textMuted,
+  personMuted,
 } from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -133,7 +133,7 @@ export function createVotingService(dependencies: Dependencies) {
       const profiles = await accounts.profilesById(pageRows.map((row) => row.user_id))
       const items = pageRows.flatMap((row) => {
         const { id = row.user_id, displayName = '' } = profiles.get(row.user_id) ?? {}
-        if (textMuted(viewer, { publisherId: id, texts: [] }, 'voters')) return []
+        if (personMuted(viewer, id, 'voters')) return []
         const { option_index: selectedOptionIndex, created_at: timestamp } = row
         return { postId, userId: id, displayName, selectedOptionIndex, timestamp: Number(timestamp) }
       })

@@ -81,6 +81,20 @@ test('comments by people whom the reader has blocked or muted aren’t new, whic
   expect(await newIn(pest, postId)).toBe(1)
 })
 
+test('comments that a thread collapses because of a muted word aren’t new', async () => {
+  const reader = await signedUp()
+  const postId = await forum.newPost()
+  await read(reader, postId)
+  await forum.say(forum.ada.token, { postId, content: 'A DÜCK' })
+  const other = await forum.say(forum.ada.token, { postId, content: 'A duckling' })
+  const mute = (block: boolean) =>
+    forum.stoa.call('notificationBlock', { entityType: 'word', text: 'duck', block }, { token: reader.token })
+  await mute(true)
+  expect((await reads(reader, postId))?.[postId]).toMatchObject({ newComments: 1, firstNew: { id: other.id } })
+  await mute(false)
+  expect(await newIn(reader, postId)).toBe(2)
+})
+
 test('a position never moves back, not into the future, and the later device wins', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()

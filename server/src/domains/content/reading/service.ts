@@ -1,6 +1,8 @@
 import {
   accountIdsOf,
   canSeePost,
+  commentMuted,
+  isOwn,
   type Me,
   NEW_COMMENTS_MAX,
   type ReadingPosition,
@@ -23,9 +25,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'>, 
   accounts: Pick<AccountService, 'hold' | 'mainIdsById'>
   communities: Pick<CommunityService, 'idOf'>
   posts: Pick<PostService, 'facts'>
-  comments: Pick<CommentService, 'writtenSince'>
+  comments: Pick<CommentService, 'writtenSince' | 'textsById'>
   partnerOrigins: Pick<OriginService, 'checkSite'>
 }
+
+type WrittenComment = Awaited<ReturnType<CommentService['writtenSince']>>[number]
 
 export type ReadingService = ReturnType<typeof createReadingService>
 
@@ -63,13 +67,18 @@ export function createReadingService(dependencies: Dependencies) {
     if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
   }
 
-  /** The publishers whose comments aren't new to the viewer: themselves, and whom they have blocked or muted. */
-  async function unheardAmong(viewer: Me, publisherIds: ReadonlySet<string>): Promise<Set<string>> {
-    const { blocked = [], users = [] } = viewer.mutes ?? {}
-    const people = new Set([...accountIdsOf(viewer), ...blocked, ...users])
-    const isMuting = people.size > accountIdsOf(viewer).length
-    const mainIds = isMuting ? await accounts.mainIdsById([...publisherIds]) : new Map<string, string>()
-    return new Set([...publisherIds].filter((id) => people.has(id) || people.has(mainIds.get(id) ?? '')))
+  /** Tells which comments are new to the viewer: not their own, and none that threads collapse. */
+  async function newAmong(viewer: Me, written: readonly WrittenComment[]): Promise<WrittenComment[]> {
+    const others = written.filter(({ publisherId }) => !isOwn(viewer, publisherId))
+    if (!viewer.mutes || others.length === 0) return others
+    const [mainIds, texts] = await Promise.all([
+      accounts.mainIdsById([...new Set(others.map(({ publisherId }) => publisherId))]),
+      viewer.mutes.words.length === 0 ? new Map<string, string>() : comments.textsById(others.map(({ id }) => id)),
+    ])
+    return others.filter(({ id, publisherId }) => {
+      const comment = { publisherId: mainIds.get(publisherId) ?? publisherId, content: texts.get(id) ?? '' }
+      return commentMuted(viewer, comment, 'comments') === null
+    })
   }
 
   return {
@@ -113,8 +122,8 @@ export function createReadingService(dependencies: Dependencies) {
       }, scope.tx)
     },
     /**
-     * Which comments of some posts are new to a viewer: written after they have read there, by others whom they have
-     * neither blocked nor muted. Posts that they have never opened are left out. `activeAt`: when the latest comment was
+     * Which comments of some posts are new to a viewer: written after they have read there, by others, and not
+     * collapsed because of what they have blocked and muted. Posts that they have never opened are left out. `activeAt`: when the latest comment was
      * written; omitted: unknown.
      */
     async newTo(viewer: Me, of: { id: string; activeAt?: number }[]): Promise<Pick<ViewerFacts, 'reads'>> {
@@ -127,10 +136,10 @@ export function createReadingService(dependencies: Dependencies) {
         return since !== undefined && activeAt > since ? { postId: id, since } : []
       })
       const written = await comments.writtenSince(ranges, NEW_COMMENTS_MAX + 1)
-      const unheard = await unheardAmong(viewer, new Set(written.map(({ publisherId }) => publisherId)))
+      const newOnes = await newAmong(viewer, written)
       const reads: Record<string, ReadingPosition> = {}
       for (const [id, time] of until) {
-        const others = written.filter(({ postId, publisherId }) => postId === id && !unheard.has(publisherId))
+        const others = newOnes.filter(({ postId }) => postId === id)
         const [first] = others
         reads[id] = {
           until: time,

@@ -1,4 +1,12 @@
-import { accountIdsOf, type Me, MUTE_PLACES, moderatedKinds, type PostKind, type Viewer } from '@stoa/contract'
+import {
+  accountIdsOf,
+  type Me,
+  type MuteCause,
+  moderatedKinds,
+  muteEffect,
+  type PostKind,
+  type Viewer,
+} from '@stoa/contract'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
@@ -27,12 +35,11 @@ export function createReaders({ accounts, communities, mutes }: Dependencies) {
   }
 
   return {
-    /** `place`: where the results are shown. Throws COMMUNITY_NOT_FOUND. */
+    /** What a reader may find, place by place. Throws COMMUNITY_NOT_FOUND. */
     async rightsOf(
       viewer: Me | null,
       { tokenName, onlyCommunity }: Scope,
-      place: 'search' | 'suggestions',
-    ): Promise<Rights> {
+    ): Promise<(place: 'search' | 'suggestions') => Rights> {
       const name = onlyCommunity ?? tokenName
       const communityId = name === undefined ? null : (await communities.require(name)).id
       const [community, story, muted] = await Promise.all([
@@ -40,20 +47,30 @@ export function createReaders({ accounts, communities, mutes }: Dependencies) {
         moderated(viewer, 'story'),
         mutes.of(viewer),
       ])
-      const blocked = MUTE_PLACES[place].blockedBy === 'shown' ? muted.blockedByViewer : muted.blocked
-      const people = [...new Set([...blocked, ...muted.users])]
-      return {
-        moderates: { community, story },
-        communityId,
-        without: {
-          authors: people.length === 0 ? [] : [...(await accounts.ownersOfAccounts(people)).keys()],
-          posts: [...muted.posts],
-          // A community that the viewer has hidden is searched only if it is named.
-          communities: communityId === null ? [...muted.communities] : [],
-          topics: [...muted.topics],
-          words: muted.words,
-        },
-        ownIds: viewer ? accountIdsOf(viewer) : [],
+      const people = [...new Set([...muted.blocked, ...muted.blockedBy, ...muted.users])]
+      const owners = people.length === 0 ? [] : [...(await accounts.ownersOfAccounts(people))]
+      return (place) => {
+        /** Of these, those that the place leaves out. */
+        const leftOut = (cause: MuteCause, values: Iterable<string>) =>
+          muteEffect(place, cause) === 'leftOut' ? [...values] : []
+        const authors = new Set([
+          ...leftOut('blocked', muted.blocked),
+          ...leftOut('blockedBy', muted.blockedBy),
+          ...leftOut('user', muted.users),
+        ])
+        return {
+          moderates: { community, story },
+          communityId,
+          without: {
+            authors: owners.flatMap(([id, ownerIds]) => (ownerIds.some((owner) => authors.has(owner)) ? id : [])),
+            posts: leftOut('post', muted.posts),
+            // A community that the viewer has hidden is searched only if it is named.
+            communities: communityId === null ? leftOut('community', muted.communities) : [],
+            topics: leftOut('topic', muted.topics),
+            words: leftOut('word', muted.words),
+          },
+          ownIds: viewer ? accountIdsOf(viewer) : [],
+        }
       }
     },
   }

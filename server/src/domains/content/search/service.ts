@@ -160,7 +160,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     viewer: Me | null,
     { query, sort, limit = PAGE_SIZE, cursor, count: isCounted, ...scope }: Search,
   ): Promise<ResultPage<Results[Each]>> {
-    const rights = await readers.rightsOf(viewer, scope, 'search')
+    const rights = (await readers.rightsOf(viewer, scope))('search')
     const list = `search ${kind} ${sort} ${rights.communityId ?? ''} ${query}`
     const position = cursor === undefined ? null : cursors.decode(list, cursor)
     const question = asked(kind, query)
@@ -211,7 +211,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     viewer: Me | null,
     { query, ...scope }: { query: string } & Scope,
   ): Promise<CallOutput<'searchCounts'>> {
-    const rights = await readers.rightsOf(viewer, scope, 'search')
+    const rights = (await readers.rightsOf(viewer, scope))('search')
     return {
       posts: await count('post', query, rights),
       comments: await count('comment', query, rights),

@@ -43,9 +43,10 @@ export function createSuggestions({ accounts, communities, posts, planner, finde
     viewer: Me | null,
     { query, ...scope }: { query: string } & Scope,
   ): Promise<CallOutput<'searchSuggestions'>> => {
-    const rights = await readers.rightsOf(viewer, scope, 'suggestions')
+    const rightsIn = await readers.rightsOf(viewer, scope)
+    const rights = rightsIn('search')
     const communityIds = await best('community', query, { rights, limit: COMMUNITIES_MAX })
-    const userIds = await best('user', query, { rights, limit: PEOPLE_MAX })
+    const userIds = await best('user', query, { rights: rightsIn('suggestions'), limit: PEOPLE_MAX })
     const postIds = await best('post', query, { rights, limit: POSTS_MAX })
     const [shown, profiles, summaries] = await Promise.all([
       communities.shownById(communityIds),

@@ -1,4 +1,4 @@
-import { accountIdsOf, type CallOutput, type CallParsedInput, type Me, PAGE_SIZE, textMuted } from '@stoa/contract'
+import { accountIdsOf, type CallOutput, type CallParsedInput, type Me, PAGE_SIZE, personMuted } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { pageOf } from '../../../platform/database/keyset.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -17,7 +17,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
     'get' | 'getByAnyName' | 'accountsOf' | 'mainIdsOf' | 'ownersOfAccounts' | 'profilesById' | 'hold'
   >
   followerCounts: FollowerCounts
-  mutes: Pick<MuteService, 'areBlocked'>
+  mutes: Pick<MuteService, 'refuses'>
   triggers: NotificationTriggers
 }
 
@@ -89,7 +89,7 @@ export function createFollowService(dependencies: Dependencies) {
           await follows.delete(ownIds, followedIds)
           await followerCounts.add(tx, [followedId], -1)
         } else if (!isSo && about.follow) {
-          if (await mutes.areBlocked(viewer.id, followedId, tx)) throw new DomainError('FORBIDDEN')
+          if (await mutes.refuses('follows', [viewer.id, followedId], tx)) throw new DomainError('FORBIDDEN')
           await followerCounts.add(tx, [followedId], 1)
           await follows.insert({ follower_id: viewer.id, followed_id: followedId, created_at: clock.now() })
           triggers.record(tx, { kind: 'follow', actorId: viewer.id, followedId })
@@ -130,6 +130,7 @@ export function createFollowService(dependencies: Dependencies) {
       const owners = await ownersOf(mainIds)
       const isNewest = await newestRows({ personIds, type, owners })
       const listed = new Set<string>()
+      let hidden = 0
       const [followers, followed] = await Promise.all([
         followerCounts.byId(mainIds),
         viewer ? read().followedAmong(accountIdsOf(viewer), [...owners.keys()]) : [],
@@ -140,11 +141,14 @@ export function createFollowService(dependencies: Dependencies) {
         if (!user || user.deleted || user.id === personId || listed.has(user.id)) return []
         if (!isNewest(row, user.id)) return []
         listed.add(user.id)
-        if (textMuted(viewer, { publisherId: user.id, texts: [] }, 'followers')) return []
+        if (personMuted(viewer, user.id, 'followers')) {
+          hidden += 1
+          return []
+        }
         const follows = viewer ? { follows: followedIds.has(user.id) && user.id !== viewer.id } : {}
         return { user, followers: followers.get(user.id) ?? 0, ...follows }
       })
-      return { items, ...end }
+      return { items, ...end, ...(hidden > 0 && { hidden }) }
     },
     /** Ends the follows between two people, in both directions. The caller has locked their accounts. */
     async removeBetween(tx: Transaction, userId: string, otherId: string): Promise<void> {

@@ -43,14 +43,14 @@ test('a block is listed, works in both directions, and only the blocker hears of
     [one, other],
     [other, one],
   ] as const) {
-    expect(await service().areBlocked(a.id, b.id)).toBe(true)
-    expect(await service().blockedWith(a.id)).toEqual(new Set([b.id]))
-    expect((await ofPerson(a)).blocked).toEqual(new Set([b.id]))
+    expect(await service().refuses('follows', [a.id, b.id])).toBe(true)
+    expect(await service().refusedWith('follows', a.id)).toEqual(new Set([b.id]))
   }
-  expect((await ofPerson(other)).blockedByViewer).toEqual(new Set())
-  expect(await service().areBlocked(one.id, third.id)).toBe(false)
+  expect(await ofPerson(one)).toMatchObject({ blocked: new Set([other.id]), blockedBy: new Set() })
+  expect(await ofPerson(other)).toMatchObject({ blocked: new Set(), blockedBy: new Set([one.id]) })
+  expect(await service().refuses('follows', [one.id, third.id])).toBe(false)
   expect((await block(one, other, false)).body.payload).toEqual({ status: false })
-  expect(await service().areBlocked(other.id, one.id)).toBe(false)
+  expect(await service().refuses('follows', [other.id, one.id])).toBe(false)
   expect((await list(one)).blocked).toEqual([])
 })
 
@@ -152,7 +152,7 @@ test('blocks and mutes of merged accounts count together, until the accounts sep
   // A viewer is cached for at most a second.
   forum.stoa.clock.advance(1000)
   expect((await me(main)).mutes).toMatchObject({ blocked: [pest.id], users: [pest.id] })
-  expect(await service().areBlocked(pestsOther.id, main.id)).toBe(true)
+  expect(await service().refuses('follows', [pestsOther.id, main.id])).toBe(true)
   await block(main, pest, false)
   expect((await me(main)).mutes).toMatchObject({ blocked: [] })
   await undo(pest, pestsOther)

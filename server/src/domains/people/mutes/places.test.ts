@@ -1,14 +1,30 @@
-import { type CallInput, MUTE_PLACES, type MuteCause, type MutePlace, PERMISSIONS } from '@stoa/contract'
+import {
+  type CallInput,
+  MUTE_PLACES,
+  type MuteCause,
+  type MutePlace,
+  type PagePlace,
+  PERMISSIONS,
+} from '@stoa/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Forum, startForum } from '../../../../test/forum.ts'
+import { type Forum, PUBLISHER, startForum } from '../../../../test/forum.ts'
+import { mailRecipients } from '../../../../test/mail-recipients.ts'
 import { notificationRecipients } from '../../../../test/notification-recipients.ts'
+import { startPushService } from '../../../../test/push-service.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 
 let forum: Forum
+let pushService: Awaited<ReturnType<typeof startPushService>>
 beforeAll(async () => {
   forum = await startForum()
+  pushService = await startPushService(forum)
 })
-afterAll(() => forum.stoa.close())
+afterAll(async () => {
+  await forum.stoa.close()
+  await pushService.close()
+})
 const { notifications, unread, follow } = notificationRecipients(() => forum.stoa)
+const { confirm, mailedAfter } = mailRecipients(() => forum)
 
 interface Scene {
   reader: { id: string; token: string }
@@ -57,13 +73,23 @@ async function set(cause: MuteCause, { reader, pest, topicId, postId }: Scene, i
   expect((await acts[cause]()).status).toBe(200)
 }
 
+/** Places that the server fills. The tests of the packages cover the others. */
+type ServerPlace = Exclude<MutePlace, PagePlace>
+
 const listed = async ({ reader, postId }: Scene, input: CallInput<'postList'>) =>
   (await forum.stoa.call('postList', input, { token: reader.token })).body.payload.items.some(({ id }) => id === postId)
 const join = ({ token }: Scene['reader']) =>
   forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
 
+/** The author of the scene's post answers the reader there. */
+async function answer({ reader, pest, postId }: Scene): Promise<void> {
+  const { id: replyToCommentId } = await forum.say(reader.token, { postId, content: 'With cream?' })
+  await forum.say(pest.token, { postId, replyToCommentId, content: 'Always' })
+  await forum.stoa.app.background.settled()
+}
+
 /** How a place shows the scene's post or what its author does to the reader: whether it is there. */
-const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promise<boolean>>> = {
+const shows: Record<ServerPlace, (scene: Scene, cause: MuteCause) => Promise<boolean>> = {
   async feeds(scene, cause) {
     await set(cause, scene)
     return listed(scene, { type: 'all' })
@@ -95,6 +121,33 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
     // Muting a thread leaves out what is about that post.
     if (cause === 'post') return (await notifications(reader)).some(({ post }) => post?.id === scene.postId)
     return (await notifications(reader)).length > 0
+  },
+  async mails(scene, cause) {
+    const { reader } = scene
+    await join(reader)
+    await confirm(reader)
+    await set(cause, scene)
+    await answer(scene)
+    return (await mailedAfter(5 * MINUTE_MS)).some((mail) => mail.includes(`To: ${reader.id}@mail.example`))
+  },
+  async push(scene, cause) {
+    const { reader, postId } = scene
+    await join(reader)
+    await pushService.subscribe(reader)
+    await set(cause, scene)
+    await answer(scene)
+    const { body } = await forum.stoa.call('pushPending', { tag: `post:${postId}` }, { token: reader.token })
+    return body.payload.show.length > 0
+  },
+  async widgets(scene, cause) {
+    const { reader, pest, postId } = scene
+    await set(cause, scene)
+    const { id } = await forum.say(pest.token, { postId, content: 'Crème brûlée' })
+    const about = { userId: reader.id, site: PUBLISHER.origin, lasting: false }
+    const { signedIn } = await forum.stoa.app.services.sessions.begin(about)
+    const there = { token: signedIn.accessToken, headers: { origin: PUBLISHER.origin } }
+    const facts = (await forum.stoa.call('viewerFacts', { commentIds: id }, there)).body.payload
+    return facts.muted?.[id] === undefined
   },
   async search(scene, cause) {
     await forum.stoa.app.services.searchIndex.catchUp()
@@ -140,7 +193,10 @@ const shows: Partial<Record<MutePlace, (scene: Scene, cause: MuteCause) => Promi
     await follow(scene.pest, star)
     await set(cause, scene)
     const input = { idOrSlug: star.id, type: 'followers' } as const
-    const { items } = (await forum.stoa.call('followList', input, { token: scene.reader.token })).body.payload
+    const { items, hidden = 0 } = (await forum.stoa.call('followList', input, { token: scene.reader.token })).body
+      .payload
+    // The number of followers stays the same, so the list tells what it lacks.
+    expect(items.length + hidden).toBe(1)
     return items.some(({ user }) => user.id === scene.pest.id)
   },
   async decisions(scene, cause) {
@@ -161,10 +217,10 @@ async function usernameOf({ id }: { id: string }): Promise<string> {
 
 const causes = Object.keys(MUTE_PLACES.feeds) as MuteCause[]
 
-describe.each(Object.keys(shows) as MutePlace[])('%s', (place) => {
+describe.each(Object.keys(shows) as ServerPlace[])('%s', (place) => {
   test.each(causes)('%s', async (cause) => {
     const scene = await startScene()
     const effects: Record<MuteCause, string> = MUTE_PLACES[place]
-    expect(await shows[place]?.(scene, cause)).toBe(effects[cause] === 'shown')
+    expect(await shows[place](scene, cause)).toBe(effects[cause] === 'shown')
   })
 })

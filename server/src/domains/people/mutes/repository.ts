@@ -55,9 +55,13 @@ export function muteRepository(connection: Connection) {
       const query = blocks().whereIn('blocker_id', userIds).whereIn('blocked_id', userIds)
       return query.select('blocker_id', 'blocked_id')
     },
-    /** Which of some accounts have muted which of some people and posts. */
-    async mutesAmong(userIds: string[], keys: string[]): Promise<{ user_id: string; entity_key: string }[]> {
-      const query = mutes().whereIn('kind', ['user', 'post']).whereIn('user_id', userIds).whereIn('entity_key', keys)
+    /** Which of some accounts have muted which of some people or posts. */
+    async mutesAmong(
+      kinds: StoredKind[],
+      userIds: string[],
+      keys: string[],
+    ): Promise<{ user_id: string; entity_key: string }[]> {
+      const query = mutes().whereIn('kind', kinds).whereIn('user_id', userIds).whereIn('entity_key', keys)
       return query.select('user_id', 'entity_key')
     },
     /** Does nothing if the row exists. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accountIdsOf, foldWords, type Me, MUTES_MAX } from '@stoa/contract'
+import { accountIdsOf, foldWords, type Me, MUTES_MAX, type MuteCause, type MutePlace, muteEffect } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -9,10 +9,10 @@ import { type MuteRow, muteRepository, type StoredKind } from './repository.ts'
 
 /** What a viewer doesn't see, by id, and who may not reach each other. */
 export interface MutesOfViewer {
-  /** Main accounts of people whom the viewer has blocked or who have blocked the viewer. */
+  /** Main accounts of people whom the viewer has blocked. */
   blocked: ReadonlySet<string>
-  /** Main accounts of people whom the viewer has blocked. Only their texts are collapsed. */
-  blockedByViewer: ReadonlySet<string>
+  /** Main accounts of people who have blocked the viewer. */
+  blockedBy: ReadonlySet<string>
   /** Main accounts of muted people. */
   users: ReadonlySet<string>
   posts: ReadonlySet<string>
@@ -76,10 +76,13 @@ export function createMuteService({ database, clock, events, accounts, communiti
     return found
   }
 
-  /** Main accounts of people who have blocked a person or whom that person has blocked. */
-  async function blockedWith(userId: string, tx?: Transaction): Promise<Set<string>> {
+  /** Main accounts of people with whom a place refuses a person something, because one has blocked the other. */
+  async function refusedWith(place: MutePlace, userId: string, tx?: Transaction): Promise<Set<string>> {
     const accountIds = await accounts.accountsOf(userId, tx)
-    const [by, of] = await Promise.all([read(tx).blockersOf(accountIds), read(tx).blockedBy(accountIds)])
+    const [by, of] = await Promise.all([
+      isRefused(place, 'blockedBy') ? read(tx).blockersOf(accountIds) : [],
+      isRefused(place, 'blocked') ? read(tx).blockedBy(accountIds) : [],
+    ])
     const others = await accounts.mainIdsOf([...by, ...of], tx)
     return new Set(others.filter((id) => !accountIds.includes(id)))
   }
@@ -115,12 +118,12 @@ export function createMuteService({ database, clock, events, accounts, communiti
       const own = viewer?.mutes
       const [blockers, communityIds] = await Promise.all([
         viewer ? read(tx).blockersOf(accountIdsOf(viewer)) : [],
-        communities.idsOf(viewer?.hiddenCommunities ?? []),
+        communities.idsOf(viewer?.hiddenCommunities ?? [], tx),
       ])
       const blockerIds = blockers.length === 0 ? [] : await accounts.mainIdsOf(blockers, tx)
       return {
-        blocked: new Set([...(own?.blocked ?? []), ...blockerIds.filter((id) => id !== viewer?.id)]),
-        blockedByViewer: new Set(own?.blocked),
+        blocked: new Set(own?.blocked),
+        blockedBy: new Set(blockerIds.filter((id) => id !== viewer?.id)),
         users: new Set(own?.users),
         posts: new Set(own?.posts),
         communities: new Set(communityIds),
@@ -128,12 +131,13 @@ export function createMuteService({ database, clock, events, accounts, communiti
         words: own?.words ?? [],
       }
     },
-    blockedWith,
-    /** Whether one of two people has blocked the other. */
-    async areBlocked(userId: string, otherId: string, tx?: Transaction): Promise<boolean> {
+    refusedWith,
+    /** Whether a place refuses what the first person does to the second, because one has blocked the other. */
+    async refuses(place: MutePlace, [userId, otherId]: [string, string], tx?: Transaction): Promise<boolean> {
       const [own, others] = await Promise.all([accounts.accountsOf(userId, tx), accounts.accountsOf(otherId, tx)])
       if (own[0] === others[0]) return false
-      return (await read(tx).hasBlocked(own, others)) || read(tx).hasBlocked(others, own)
+      if (isRefused(place, 'blocked') && (await read(tx).hasBlocked(own, others))) return true
+      return isRefused(place, 'blockedBy') && read(tx).hasBlocked(others, own)
     },
     /**
      * Tells which people don't hear of an actor or a post: one has blocked the other, or the person has muted the actor
@@ -153,10 +157,12 @@ export function createMuteService({ database, clock, events, accounts, communiti
       const accountIds = [...owners.keys()]
       const repository = read(tx)
       for (const { blocker_id, blocked_id } of await repository.blocksAmong(accountIds)) {
-        add(blocker_id, owners.get(blocked_id) ?? [])
-        add(blocked_id, owners.get(blocker_id) ?? [])
+        if (isUnheard('blocked')) add(blocker_id, owners.get(blocked_id) ?? [])
+        if (isUnheard('blockedBy')) add(blocked_id, owners.get(blocker_id) ?? [])
       }
-      for (const { user_id, entity_key } of await repository.mutesAmong(accountIds, [...accountIds, ...postIds])) {
+      const kinds = (['user', 'post'] as const).filter(isUnheard)
+      const keys = [...accountIds, ...postIds]
+      for (const { user_id, entity_key } of await repository.mutesAmong(kinds, accountIds, keys)) {
         add(user_id, owners.get(entity_key) ?? [entity_key])
       }
       return (userId, { actorId, postId }) => pairs.has(`${userId} ${actorId}`) || pairs.has(`${userId} ${postId}`)
@@ -225,6 +231,15 @@ export function createMuteService({ database, clock, events, accounts, communiti
       }, tx)
     },
   }
+}
+
+function isRefused(place: MutePlace, cause: MuteCause): boolean {
+  return muteEffect(place, cause) === 'refused'
+}
+
+/** Whether a cause keeps notices from being stored. Those that depend on words, topics and communities are left out when read. */
+function isUnheard(cause: 'blocked' | 'blockedBy' | 'user' | 'post'): boolean {
+  return muteEffect('notices', cause) === 'leftOut'
 }
 
 function keyOf({ kind, value }: Muted): string {

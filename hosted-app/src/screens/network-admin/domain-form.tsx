@@ -1,0 +1,218 @@
+import type { DomainDetails, Me } from '@stoa/contract'
+import { draftKey, errorDetails } from '@stoa/store'
+import { useStoa } from '@stoa/store/react'
+import { Checkbox, RadioGroup, TextField, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { AccentInput } from '../../shell/accent-input.tsx'
+import { useFieldChanges } from '../../shell/field-changes.ts'
+import { DraftForm } from '../../shell/save-bar.tsx'
+import { useFormAction } from '../../shell/use-form-action.ts'
+import { SettingConflict } from '../community/settings/setting-conflict.tsx'
+import { Section } from '../settings/settings-section.tsx'
+import { type DomainField, type DomainValues, settingsOf, valuesOf } from './domain-values.ts'
+import { domainMessages } from './messages.ts'
+
+export interface DomainFormProps {
+  domain: DomainDetails
+  viewer: Me
+  onChange: (domain: DomainDetails) => void
+}
+
+/** Texts of these fields are addresses or names, not words. */
+const TEXT_FIELDS = {
+  identity: ['domainDisplayName', 'logoLink', 'faviconLink'],
+  links: ['privacyLink', 'termsLink', 'faqLink'],
+  region: ['language', 'timeZone'],
+} as const
+type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
+const HINTED = ['logoLink', 'faviconLink', 'defaultTokenName', 'language', 'timeZone'] as const
+const FOUNDERS = ['nobody', 'admins', 'members'] as const
+const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
+
+/** A domain's settings. Saving makes a version; unsaved changes stay on the device, even if somebody else saves first. */
+export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
+  const t = useTranslate(domainMessages)
+  const { call } = useStoa().client
+  const attempt = useFormAction()
+  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
+  const { name, latestVersion, isReadOnly, availableProviders } = domain
+  const saved = valuesOf(domain.settings)
+  const edits = useFieldChanges<DomainValues>(draftKey(viewer.id, `domain ${name}`), saved)
+  const { changes, late, valueOf } = edits
+  const mayAll = viewer.networkAdmin
+
+  function change<Name extends DomainField>(field: Name, to: DomainValues[Name]): void {
+    attempt.reset()
+    setIssues({})
+    edits.change(field, to)
+  }
+
+  async function save({ isOver = false } = {}): Promise<boolean> {
+    if (!changes || (late.length > 0 && !isOver)) return false
+    const values = Object.fromEntries(Object.keys(saved).map((field) => [field, valueOf(field as DomainField)]))
+    return attempt.run(async () => {
+      try {
+        const settings = settingsOf(values as DomainValues)
+        const { domain: now } = await call('domainSave', { name, baseVersion: latestVersion, settings })
+        edits.settle(changes, valuesOf(now.settings))
+        onChange(now)
+      } catch (error) {
+        const current = (error as { details?: { domain?: DomainDetails } }).details?.domain
+        if (errorDetails(error).code === 'EDIT_CONFLICT' && current) onChange(current)
+        setIssues(
+          Object.fromEntries(
+            errorDetails(error).issues.map(({ field, message }) => [field.replace(/^settings\./, ''), message]),
+          ),
+        )
+        throw error
+      }
+    })
+  }
+
+  const label = (field: DomainField) => t(`domain.field.${field}` as 'domain.field.logoLink')
+  const text = (field: TextName) => {
+    const hint = HINTED.find((one) => one === field)
+    return (
+      <TextField
+        key={field}
+        name={field}
+        label={label(field)}
+        hint={hint && t(`domain.field.${hint}.hint`)}
+        value={valueOf(field)}
+        error={issues[field]}
+        maxLength={2000}
+        readOnly={isReadOnly}
+        {...(field !== 'domainDisplayName' && { dir: 'ltr' as const, autoCapitalize: 'none', spellCheck: false })}
+        onChange={(event) => change(field, event.currentTarget.value)}
+      />
+    )
+  }
+  const box = (field: 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker', { disabled = false } = {}) => (
+    <Checkbox
+      label={label(field)}
+      hint={field === 'isSingleTokenDomain' ? t('domain.field.isSingleTokenDomain.hint') : undefined}
+      checked={valueOf(field)}
+      disabled={isReadOnly || disabled}
+      onChange={(event) => change(field, event.currentTarget.checked)}
+    />
+  )
+  const shown = (value: string | boolean) =>
+    typeof value === 'boolean' ? t(value ? 'domain.on' : 'domain.off') : value === '' ? t('domain.empty') : value
+  const isConflict = attempt.code === 'EDIT_CONFLICT'
+  const hasFieldIssue = Object.keys(issues).length > 0
+  return (
+    <DraftForm
+      label={t('domain.identity')}
+      changes={edits.changed.map(label)}
+      attempt={isConflict || hasFieldIssue ? { ...attempt, problem: '' } : attempt}
+      className="stoa-app-domain-form"
+      isKept
+      onSave={save}
+      onDiscard={() => {
+        edits.discard()
+        setIssues({})
+        attempt.reset()
+      }}
+    >
+      <Section id="identity" title={t('domain.identity')}>
+        <div className="stoa-settings-fields">
+          {TEXT_FIELDS.identity.map(text)}
+          <AccentInput
+            label={label('accent')}
+            hint={t('domain.field.accent.hint')}
+            value={valueOf('accent')}
+            onChange={(accent) => !isReadOnly && change('accent', accent)}
+          />
+          {box('poweredBy')}
+        </div>
+      </Section>
+      <Section id="communities" title={t('domain.communities')} text={mayAll ? undefined : t('domain.networkOnly')}>
+        <div className="stoa-settings-fields">
+          {mayAll && text('defaultTokenName')}
+          {box('isSingleTokenDomain', { disabled: !mayAll })}
+          {!valueOf('isSingleTokenDomain') && (
+            <>
+              {box('enableForumPicker')}
+              {mayAll && (
+                <RadioGroup
+                  label={label('communityFounders')}
+                  name="communityFounders"
+                  options={FOUNDERS.map((value) => ({ value, label: t(`domain.founders.${value}`) }))}
+                  value={valueOf('communityFounders') as (typeof FOUNDERS)[number]}
+                  onChange={(founders) => !isReadOnly && change('communityFounders', founders)}
+                />
+              )}
+            </>
+          )}
+          <Providers
+            available={availableProviders}
+            chosen={valueOf('signInProviders')}
+            error={issues.signInProviders}
+            disabled={isReadOnly}
+            onChange={(chosen) => change('signInProviders', chosen)}
+          />
+        </div>
+      </Section>
+      <Section id="links" title={t('domain.links')}>
+        <div className="stoa-settings-fields">{TEXT_FIELDS.links.map(text)}</div>
+      </Section>
+      <Section id="region" title={t('domain.region')}>
+        <div className="stoa-settings-fields">{TEXT_FIELDS.region.map(text)}</div>
+      </Section>
+      {late.length > 0 && (
+        <SettingConflict
+          settings={late.map((field) => ({
+            name: field,
+            label: label(field),
+            now: shown(saved[field] ?? ''),
+            mine: shown(valueOf(field)),
+          }))}
+          busy={attempt.busy}
+          onOverwrite={() => void save({ isOver: true })}
+          onTake={edits.discard}
+        />
+      )}
+    </DraftForm>
+  )
+}
+
+interface ProvidersProps {
+  available: DomainDetails['availableProviders']
+  /** Ids separated by commas; empty: all. */
+  chosen: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (chosen: string) => void
+}
+
+/** The sign-in methods of a domain. All are chosen by default, and one always is. */
+function Providers({ available, chosen, error, disabled, onChange }: ProvidersProps) {
+  const t = useTranslate(domainMessages)
+  const ids = chosen === '' ? available.map(({ id }) => id) : chosen.split(',')
+  function toggle(id: string, isChosen: boolean): void {
+    const next = isChosen ? [...ids, id] : ids.filter((one) => one !== id)
+    onChange(next.length === available.length ? '' : next.join())
+  }
+  return (
+    <fieldset className="stoa-app-domain-providers">
+      <legend className="stoa-field-label">{t('domain.field.signInProviders')}</legend>
+      {available.map(({ id, name }) => {
+        const own = OWN_PROVIDERS.find((one) => one === id)
+        return (
+          <Checkbox
+            key={id}
+            label={own ? t(`domain.provider.${own}`) : name}
+            checked={ids.includes(id)}
+            disabled={disabled || (ids.length === 1 && ids[0] === id)}
+            onChange={(event) => toggle(id, event.currentTarget.checked)}
+          />
+        )
+      })}
+      {error && (
+        <p className="stoa-field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

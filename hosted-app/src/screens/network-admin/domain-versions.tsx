@@ -1,0 +1,54 @@
+import type { DomainDetails, DomainVersion } from '@stoa/contract'
+import { Badge, Button, RelativeTime, useTranslate } from '@stoa/ui'
+import { Section } from '../settings/settings-section.tsx'
+import { domainMessages } from './messages.ts'
+
+export interface DomainVersionsProps {
+  domain: DomainDetails
+  busy: boolean
+  onPublish: (version: number) => void
+}
+
+/** Who saved which version, and what it changed. Any one can be put into force. */
+export function DomainVersions({ domain, busy, onPublish }: DomainVersionsProps) {
+  const t = useTranslate(domainMessages)
+  const { versions, publishedVersion, latestVersion } = domain
+  return (
+    <Section id="versions" title={t('domain.versions')} text={t('domain.versions.text')}>
+      <ol className="stoa-settings-list stoa-app-domain-versions" reversed>
+        {versions.map((version) => (
+          <li key={version.number}>
+            <div>
+              <p>
+                <b>{t('domain.version', { number: version.number })}</b>{' '}
+                {version.number === publishedVersion && <Badge tone="success">{t('domain.version.published')}</Badge>}
+              </p>
+              <VersionFacts version={version} />
+            </div>
+            {version.number !== publishedVersion && (
+              <Button size="s" busy={busy} onClick={() => onPublish(version.number)}>
+                {t(version.number < latestVersion ? 'domain.version.restore' : 'domain.version.publish')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function VersionFacts({ version: { author, createdAt, changed } }: { version: DomainVersion }) {
+  const t = useTranslate(domainMessages)
+  const names = changed.map((field) => t(`domain.field.${field}` as 'domain.field.logoLink'))
+  return (
+    <>
+      <p className="stoa-app-muted">
+        {t.rich('domain.version.by', {
+          author: author === '' ? t('domain.version.operator') : <bdi>{author}</bdi>,
+          time: <RelativeTime value={createdAt} />,
+        })}
+      </p>
+      {names.length > 0 && <p className="stoa-app-muted">{t('domain.version.changed', { names: names.join(', ') })}</p>}
+    </>
+  )
+}

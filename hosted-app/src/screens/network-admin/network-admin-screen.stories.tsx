@@ -1,0 +1,119 @@
+import { StoaError } from '@stoa/client'
+import { type DomainDetails, errors } from '@stoa/contract'
+import { exampleDomain, exampleDomainSettings, exampleMe } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { DOMAINS_PATH, domainPath } from '../../paths.ts'
+import { ForumAt } from '../../testing/forum-at.tsx'
+import { NetworkAdminScreen } from '../member-screens.tsx'
+
+const admin = exampleMe({ networkAdmin: true })
+const domain = exampleDomain()
+const standard = exampleDomain({ name: 'default', origin: 'https://forum.example', displayName: 'The Forum' })
+
+const meta = {
+  title: 'Forum/Screens/NetworkAdmin',
+  component: NetworkAdminScreen,
+  args: {
+    path: DOMAINS_PATH,
+    viewer: admin,
+    callResponses: {
+      domainList: () => ({
+        items: [
+          standard,
+          domain,
+          exampleDomain({
+            name: 'harbor',
+            origin: '',
+            displayName: 'A harbor whose name is long enough to need a second line',
+            onlyCommunity: 'BOATS',
+            latestVersion: 3,
+          }),
+        ],
+      }),
+      domainGet: () => ({ domain }),
+    },
+  },
+  render: (args) => <ForumAt {...args} />,
+} satisfies Meta<typeof ForumAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const at = (shown: DomainDetails, path = domainPath(shown.name)) => ({
+  args: { path, callResponses: { ...meta.args.callResponses, domainGet: () => ({ domain: shown }) } },
+})
+
+/** All domains of an installation. */
+export const Domains: Story = {}
+
+/** The same on a phone of 360 pixels. */
+export const DomainsNarrow: Story = { parameters: { width: '312px' } }
+
+/** The list is loading. */
+export const Loading: Story = { args: { calls: { domainList: 'waits' } } }
+
+/** It can't be loaded. */
+export const Failed: Story = { args: { calls: { domainList: 'fails' } } }
+
+/** Adding a domain. */
+export const Adding: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Add domain' }))
+    await expect(within(canvasElement).getByLabelText('Host')).toBeVisible()
+  },
+}
+
+/** A domain with its settings, hosts and versions. */
+export const Domain: Story = at(domain)
+
+/** The same on a phone of 360 pixels. */
+export const DomainNarrow: Story = { ...at(domain), parameters: { width: '312px' } }
+
+/** Changes are saved, but not published. */
+export const Unpublished: Story = at(exampleDomain({ latestVersion: 3 }))
+
+/** The published version is no longer valid, so an older one is in force. */
+export const Invalid: Story = at(
+  exampleDomain({ problem: 'Version 2 is not valid: accent: must be a color such as #0b5563, dark enough for text' }),
+)
+
+/** A file on the server configures the domain. */
+export const ReadOnly: Story = at(exampleDomain({ isReadOnly: true, versions: [], hosts: [] }))
+
+/** Somebody else has saved while the viewer was typing: the viewer chooses which value stays. */
+export const Conflict: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainSave: () => {
+        const { status, message } = errors.EDIT_CONFLICT
+        const current = exampleDomain({
+          latestVersion: 3,
+          settings: exampleDomainSettings({ domainDisplayName: 'The Allotments' }),
+        })
+        throw new StoaError('EDIT_CONFLICT', { message, status, details: { domain: current } })
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    const field = await screen.findByLabelText('Display name')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Our garden')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('Someone else just changed this')).toBeVisible()
+    await expect(field).toHaveValue('Our garden')
+  },
+}
+
+/** The admin of one domain. */
+export const OwnDomain: Story = {
+  args: {
+    ...at(domain).args,
+    viewer: exampleMe({ domainAdmin: true, adminDomain: 'garden', domainCommunity: null }),
+  },
+}
+
+/** Others don’t find it. */
+export const NotAnAdmin: Story = { args: { viewer: exampleMe() } }
