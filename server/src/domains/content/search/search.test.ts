@@ -1,7 +1,8 @@
-import { type CallInput, type CallName, CommentStatus, PostStatus } from '@stoa/contract'
+import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { queriesOf, type SentQuery } from '../../../../test/queries.ts'
+import { paragraph, searchOf } from '../../../../test/search.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -9,59 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-type Person = { id: string; token: string }
-
-const paragraph = (text: string, more: object[] = []) =>
-  JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }, ...more] })
-
-/** Publishes a post in FORUM and returns its id. */
-async function write(
-  title: string,
-  {
-    text = 'Nothing else.',
-    by = forum.ada,
-    blocks = [],
-    ...more
-  }: { text?: string; by?: Person; blocks?: object[]; pollOptions?: string[] } = {},
-): Promise<string> {
-  forum.stoa.clock.advance(2000)
-  const input = { tokenName: 'FORUM', title, postContent: paragraph(text, blocks), ...more }
-  const { body } = await forum.stoa.call('postCreate', input, { token: by.token })
-  expect([body.status, body.code]).toEqual(['success', undefined])
-  return body.payload.post.id
-}
-
-const index = () => forum.stoa.app.services.searchIndex
-const change = (table: string, id: string, values: object) =>
-  forum.stoa.database.transaction(({ connection }) => connection(table).where({ id }).update(values))
-
-type SearchName = Extract<CallName, 'searchPosts' | 'searchComments' | 'searchUsers' | 'searchCommunities'>
-type About = Partial<CallInput<'searchPosts'>> & { by?: Person | null }
-
-async function search<Name extends SearchName>(name: Name, query: string, { by = null, ...input }: About = {}) {
-  await index().settle()
-  const { body, status } = await forum.stoa.call(name, { query, ...input } as never, by ? { token: by.token } : {})
-  expect(status).toBe(200)
-  return body.payload
-}
-const posts = async (query: string, about?: About) =>
-  (await search('searchPosts', query, about)).items.map(({ post }) => post.id)
-const comments = async (query: string, about?: About) =>
-  (await search('searchComments', query, about)).items.map(({ comment }) => comment.id)
-const people = async (query: string, about?: About) =>
-  (await search('searchUsers', query, about)).items.map(({ user }) => user.username)
-/** Access tokens are good for minutes, and the clock goes on. */
-async function renewTokens(): Promise<void> {
-  const { ada, bea, cem, moderator, admin, stoa } = forum
-  for (const person of [ada, bea, cem, moderator, admin]) {
-    const { signedIn } = await stoa.app.services.sessions.begin({ userId: person.id, site: '', lasting: true })
-    person.token = signedIn.accessToken
-  }
-}
-async function counts(query: string, by: Person | null = null) {
-  await renewTokens()
-  return (await forum.stoa.call('searchCounts', { query }, by ? { token: by.token } : {})).body.payload
-}
+const { write, index, change, search, posts, comments, people, counts, renewTokens } = searchOf(() => forum)
 
 test('a post is found by words of its title and text, and by its author and time', async () => {
   const day = new Date(forum.stoa.clock.now()).toISOString().slice(0, 10)
@@ -293,104 +242,6 @@ test('pages don’t repeat or leave out anything while new posts arrive', async 
   expect(body.code).toBe('CURSOR_INVALID')
 })
 
-test('titles come before texts', async () => {
-  const inTitle = await write('The clavichord')
-  await write('Something else', { text: 'A clavichord is mentioned.' })
-  expect((await posts('clavichord'))[0]).toBe(inTitle)
-})
-
-test('a wrong letter is corrected with words of public texts only', async () => {
-  const ids = [await write('A trombone'), await write('The trombone'), await write('One trombone')]
-  expect((await search('searchPosts', 'tronbone')).didYouMean).toBe('trombone')
-  for (const id of ids) await change('posts', id, { status: PostStatus.hiddenByAdmin })
-  expect((await search('searchPosts', 'tronbone')).didYouMean).toBe(null)
-  expect((await search('searchPosts', 'tronbone', { by: forum.admin })).didYouMean).toBe(null)
-})
-
-test('an old post about both words comes before many newer ones that mention them', async () => {
-  const row = async (id: string) => forum.stoa.database.read('posts').where({ id }).first()
-  const about = 'The dulcimer is out of tune. A dulcimer needs a warm room, says the luthier, and a luthier knows.'
-  const old = await write('Winter in the workshop', { text: about })
-  const plain = await write('Notes', { text: 'A luthier told me that somebody had lost a dulcimer.' })
-  const ago = 400 * 86_400_000
-  const year = { created_at: forum.stoa.clock.now() - ago, updated_at: 1 }
-  await change('posts', old, year)
-  const copies = Array.from({ length: 350 }, () => {
-    const next = forum.stoa.app.ids.next()
-    return { id: next, slug: next }
-  })
-  const copied = await row(plain)
-  await forum.stoa.database.transaction(async ({ connection }) => {
-    const rows = copies.map((copy) => ({ ...copied, ...copy }))
-    for (let at = 0; at < rows.length; at += 50) await connection('posts').insert(rows.slice(at, at + 50))
-  })
-  await index().reindex()
-  const found = await posts('dulcimer luthier')
-  expect(found[0]).toBe(old)
-  // Sorted by time, they are the last of many.
-  expect(await posts('dulcimer luthier', { sort: 'new', limit: 100 })).not.toContain(old)
-  const seen: string[] = []
-  let cursor: string | null | undefined
-  do {
-    const page = await search('searchPosts', 'dulcimer luthier', { limit: 100, ...(cursor ? { cursor } : {}) })
-    seen.push(...page.items.map(({ post }) => post.id))
-    cursor = page.cursor
-  } while (cursor)
-  expect(seen.toSorted()).toEqual([old, plain, ...copies.map(({ id }) => id)].toSorted())
-})
-
-test('words that follow each other as in the query come first', async () => {
-  const inOrder = await write('Spring', { text: 'She plays in a theorbo ensemble.' })
-  const other = await write('Autumn', { text: 'An ensemble without a theorbo.' })
-  expect(await posts('theorbo ensemble')).toEqual([inOrder, other])
-  expect(await posts('ensemble theorbo')).toEqual([other, inOrder])
-})
-
-test('main words of scripts without spaces count, too', async () => {
-  const id = await write('冬天', { text: '扬琴走音了。师傅说，扬琴要放在暖和的房间。' })
-  await index().settle()
-  const { read } = forum.stoa.database
-  const main = await read('search_terms').where({ space: 'pm' }).whereIn('term', ['扬琴', '走音', '冬天']).pluck('term')
-  expect(main.toSorted()).toEqual(['冬天', '扬琴'])
-  expect(await posts('扬琴')).toEqual([id])
-  const input = { tokenName: 'FORUM', postId: id, title: '冬天', postContent: paragraph('扬琴走音了。') }
-  expect((await forum.stoa.call('postEdit', input, { token: forum.ada.token })).body.status).toBe('success')
-  await index().settle()
-  expect(await read('search_terms').where({ space: 'pm', term: '扬琴' })).toEqual([])
-})
-
-test('a typing error that somebody else made, too, is corrected', async () => {
-  for (const title of ['The ocarina', 'An ocarina', 'One ocarina', 'My ocarina']) await write(title)
-  const id = await write('The ocarnia')
-  const { items, didYouMean } = await search('searchPosts', 'ocarnia')
-  expect([items.map(({ post }) => post.id), didYouMean]).toEqual([[id], 'ocarina'])
-  expect((await search('searchPosts', 'ocarina')).didYouMean).toBe(null)
-})
-
-test('a query that finds nothing is offered without the word that leaves the fewest hits', async () => {
-  for (let count = 0; count < 3; count += 1) await write(`Banjo evening ${count}`)
-  await write('Banjo and spoons')
-  const meant = async (query: string) => (await search('searchPosts', query)).didYouMean
-  expect(await meant('banjo spoons')).toBe(null)
-  expect(await meant('evening spoons')).toBe('spoons')
-  expect(await meant('evening banjo spoons')).toBe('banjo spoons')
-  expect(await meant('spoons qqqqq after:2020-01-01')).toBe('spoons after:2020-01-01')
-  expect(await meant('qqqqq wwwww')).toBe(null)
-  expect(await meant('qqqqq')).toBe(null)
-})
-
-test('suggestions name what begins so, and nothing hidden', async () => {
-  const id = await write('Bandoneon players wanted')
-  await index().settle()
-  const suggested = async (query: string) => (await forum.stoa.call('searchSuggestions', { query })).body.payload
-  expect((await suggested('bandon')).posts).toMatchObject([{ id, kind: 'community' }])
-  expect((await suggested('players bando')).posts.map((post) => post.id)).toEqual([id])
-  expect((await suggested('ada')).people.map(({ username }) => username)).toEqual(['ada_demo'])
-  expect((await suggested('guar')).communities.map(({ tokenName }) => tokenName)).toEqual(['GUARDED'])
-  await change('posts', id, { status: PostStatus.pending })
-  expect((await suggested('bandon')).posts).toEqual([])
-})
-
 test('a check finds what is missing in the index', async () => {
   await index().reindex()
   expect(await index().check()).toEqual([])
@@ -537,7 +388,7 @@ test('searches wait in line, and some are refused when too many wait', async () 
 
 test('one person can’t fill the line', async () => {
   await renewTokens()
-  const ask = (by: Person) => forum.stoa.call('searchCounts', { query: 'ukulele' }, { token: by.token })
+  const ask = (by: { token: string }) => forum.stoa.call('searchCounts', { query: 'ukulele' }, { token: by.token })
   const many = Array.from({ length: 120 }, () => ask(forum.ada))
   const others = await ask(forum.bea)
   const statuses = (await Promise.all(many)).map(({ status }) => status)
