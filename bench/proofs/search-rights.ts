@@ -89,7 +89,7 @@ async function prove(run: Run): Promise<void> {
     if (affected) await compareEntries(run, affected, `step ${step}, ${name}`)
     if ((step + 1) % COMPARED_EVERY === 0 || step === ACTIONS - 1) await compareAll(run, `step ${step}`)
   }
-  for (const line of [...run.leaks, ...run.misses].slice(0, 20)) console.log(line)
+  for (const lines of [run.leaks, run.misses]) for (const line of lines.slice(0, 20)) console.log(line)
   const done = Object.entries(run.counts).filter(([name]) => name in ACTS)
   report([
     {

@@ -284,10 +284,11 @@ export const ACTS = {
     const status = Number(row?.status)
     if (status !== PostStatus.published && status !== PostStatus.unlisted) return null
     const other = status === PostStatus.published ? PostStatus.unlisted : PostStatus.published
-    await database.transaction(({ connection }) =>
-      connection('posts').where({ id: entry.id }).update({ status: other, updated_at: clock.now() }),
-    )
-    app.services.searchIndex.note({ kind: 'post', id: entry.id })
+    await database.transaction(async (tx) => {
+      await tx.connection('posts').where({ id: entry.id }).update({ status: other, updated_at: clock.now() })
+      // Answers to visitors are cached until then.
+      app.events.publish(tx, { name: 'post.changed', payload: { postId: entry.id, post: null } })
+    })
     return withComments(run, entry)
   },
   async 'mute or unmute'(run) {
