@@ -57,6 +57,7 @@ import * as blocksAndMutes from './0056-blocks-and-mutes.ts'
 import * as reading from './0057-reading.ts'
 import * as watchesAndReminders from './0058-watches-and-reminders.ts'
 import * as push from './0059-push.ts'
+import * as jobShares from './0063-job-shares.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -118,4 +119,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0057-reading', up: reading.up },
   { name: '0058-watches-and-reminders', up: watchesAndReminders.up },
   { name: '0059-push', up: push.up },
+  { name: '0063-job-shares', up: jobShares.up },
 ]
