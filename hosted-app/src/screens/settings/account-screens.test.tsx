@@ -210,7 +210,7 @@ test('only changed switches are sent; mail-only notifications have one switch', 
     message: true,
     follow: false,
   }
-  const all = { ...settings, moderation: true, queue: true }
+  const all = { ...settings, moderation: true, role: true, queue: true, overdue: true }
   const notificationSettings = vi.fn((_: CallInput<'notificationSettings'>) => ({
     notificationSettings: {
       onSite: { ...all, follow: true },
