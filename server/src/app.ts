@@ -61,7 +61,7 @@ export function createApp(dependencies: AppDependencies) {
     ...services,
     config,
     routes: createCallRoutes(createCallHandlers(services)),
-    domains: services.domains.all,
+    domains: () => services.domains.all,
     uploads: { ...services.uploads, begin: services.beginUpload },
     unsubscribing: services.notifications.unsubscribing,
     useAppCheck: services.appCheck.use,

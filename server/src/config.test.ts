@@ -170,6 +170,7 @@ const OTHERWISE: Record<string, string> = {
   STOA_SETUP: '0',
   STOA_HSTS_SUBDOMAINS: '1',
   STOA_ADMINS_NEED_SECOND_FACTOR: '1',
+  STOA_DOMAINS: 'files',
   STOA_SERVICE_WORKER: 'off',
   STOA_RATE_SCALE: '2',
   LOG_LEVEL: 'silent',

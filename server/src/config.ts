@@ -151,6 +151,7 @@ const schema = z.object({
   STOA_SETUP: z.enum(['0', '1']).default('1'),
   STOA_HSTS_SUBDOMAINS: z.enum(['0', '1']).default('0'),
   STOA_SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
+  STOA_DOMAINS: z.enum(['database', 'files']).default('database'),
   STOA_ADMINS_NEED_SECOND_FACTOR: z.enum(['0', '1']).default('0'),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
   STOA_METRICS_HOST: listenAddress,
@@ -204,6 +205,8 @@ export interface Config {
   adminsNeedSecondFactor: boolean
   /** Browsers install the forum's service worker. Otherwise installed ones go. */
   serviceWorker: boolean
+  /** Files in the data folder configure the domains, which nobody changes in the forum. */
+  domainsFromFiles: boolean
   /** Multiplies every rate limit; 1 in production. */
   rateScale: number
   /** Address of `/metrics`; null: not served. */
@@ -271,6 +274,7 @@ export function readConfig(
     hstsSubdomains: env.STOA_HSTS_SUBDOMAINS === '1',
     adminsNeedSecondFactor: env.STOA_ADMINS_NEED_SECOND_FACTOR === '1',
     serviceWorker: env.STOA_SERVICE_WORKER === 'on',
+    domainsFromFiles: env.STOA_DOMAINS === 'files',
     rateScale: env.STOA_RATE_SCALE,
     metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },
     trustedProxies: env.STOA_TRUSTED_PROXIES,

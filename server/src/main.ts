@@ -43,12 +43,14 @@ async function main(): Promise<void> {
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, logger)
   const built = { pages, renderFragment, embedFolder, formerEmbedFolder, demo }
   const app = createApp({ config, database, clock: systemClock, logger, redis, ...built })
+  await app.services.servedDomains.load()
   const unsync = redis && syncCaches({ redis, ...app })
   const metrics = config.metrics && (await app.metrics.listen(config.metrics))
   const http = createServer(serverOptions(), createHttpListener(app))
   const realtime = await app.attachRealtime(http)
   await listenOn(http, config)
   app.events.start()
+  app.services.servedDomains.start()
   await app.jobs.start()
   void app.prepareOpenApi()
   process.stdout.write(`Stoa is ready at ${config.url}\n`)
@@ -56,7 +58,13 @@ async function main(): Promise<void> {
   if (link !== null) process.stdout.write(setupInvitation(config.url, link))
   if (demo) process.stdout.write(welcome({ forum: config.url, partner: demo.url }))
 
-  const others = [() => metrics?.close(), () => demo?.close(), () => unsync?.(), () => redis?.disconnect()]
+  const others = [
+    () => app.services.servedDomains.stop(),
+    () => metrics?.close(),
+    () => demo?.close(),
+    () => unsync?.(),
+    () => redis?.disconnect(),
+  ]
   stopOnSignal({ http, realtime, app, others, database, logger })
 }
 

@@ -24,6 +24,7 @@ export async function prepare(about: {
     await keepSecretMark(database, config.secret)
     const app = createApp({ ...about, clock: systemClock })
     const { communities, domains, searchIndex, setup } = app.services
+    await app.services.servedDomains.prepare()
     const isPublic = config.production || !domains.all.every(({ origin }) => isLocal(origin))
     if (isPublic) await refuseDemo(app.services)
     const demo = config.demo && !isPublic ? await startDemo(about) : null

@@ -23,6 +23,7 @@ import { accountsDomain } from './domains/people/accounts/index.ts'
 import { appCheckDomain } from './domains/people/app-check/index.ts'
 import { authDomain } from './domains/people/auth/index.ts'
 import { communitiesDomain } from './domains/people/communities/index.ts'
+import { domainSettingsDomain } from './domains/people/domain-settings/index.ts'
 import { followsDomain } from './domains/people/follows/index.ts'
 import { mediaDomain } from './domains/people/media/index.ts'
 import { membershipsDomain } from './domains/people/memberships/index.ts'
@@ -58,6 +59,7 @@ const domains = startDomainList<InitialServices>()
   .add(mutesDomain)
   .add(reputationDomain)
   .add(membershipsDomain)
+  .add(domainSettingsDomain)
   .add(authDomain)
   .add(followsDomain)
   // content

@@ -2,6 +2,7 @@ import type {
   ChangedItem,
   Comment,
   Community,
+  DomainDetails,
   MadeDecision,
   PasskeyRequestOptions,
   Post,
@@ -203,6 +204,16 @@ export const errors = {
   /** The disk has no room left (`/readyz` says so); retrying doesn't help until an operator has made some. */
   STORAGE_FULL: { status: 507, message: 'The forum has no room for uploads at the moment. Please try again later.' },
   UPLOAD_CONFLICT: { status: 409, message: 'This upload has continued elsewhere.' },
+  DOMAIN_NOT_FOUND: { status: 404, message: 'Domain not found.' },
+  DOMAIN_EXISTS: { status: 409, message: 'This installation has a domain of this name.' },
+  /** Files in the data folder configure the domains; see `STOA_DOMAINS`. */
+  DOMAIN_READ_ONLY: { status: 409, message: 'This domain is configured by a file on the server.' },
+  /** A host belongs to one domain only. */
+  HOST_TAKEN: { status: 409, message: 'This host belongs to a domain already.' },
+  /** Neither the TXT record nor the file has the host's token. */
+  HOST_UNPROVEN: { status: 409, message: 'The proof for this host wasn’t found. DNS changes can take an hour.' },
+  /** Make another host the canonical one first. */
+  HOST_CANONICAL: { status: 409, message: 'This is the main host of its domain.' },
   COMMUNITY_EXISTS: { status: 409, message: 'This community exists already.' },
   /** The name is the start of one of the forum's addresses. */
   COMMUNITY_NAME_RESERVED: { status: 409, message: 'This name is reserved.' },
@@ -225,7 +236,7 @@ export const errors = {
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
   /**
-   * Somebody else has edited it in the meantime. `details` contains the current post, comment or community. Nothing was
+   * Somebody else has edited it in the meantime. `details` contains the current post, comment, community or domain. Nothing was
    * changed.
    */
   EDIT_CONFLICT: { status: 409, message: 'This was changed in the meantime.' },
@@ -374,6 +385,7 @@ export interface ErrorResponse {
     | { post: Post }
     | { comment: Comment }
     | { community: Community }
+    | { domain: DomainDetails }
     | { report: Pick<Report, 'status'> }
     | { decision: MadeDecision | null }
     | { changed: ChangedItem }

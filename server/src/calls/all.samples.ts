@@ -7,6 +7,7 @@ import { banSamples } from './bans.samples.ts'
 import { checkSamples } from './checks.samples.ts'
 import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
+import { domainSamples } from './domains.samples.ts'
 import { draftSamples } from './drafts.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
@@ -48,6 +49,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...checkSamples,
   ...commentSamples,
   ...communitySamples,
+  ...domainSamples,
   ...draftSamples,
   ...topicSamples,
   ...markSamples,

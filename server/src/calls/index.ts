@@ -7,6 +7,7 @@ import { banHandlers } from './bans.ts'
 import { checkHandlers } from './checks.ts'
 import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
+import { domainHandlers } from './domains.ts'
 import { draftHandlers } from './drafts.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
@@ -40,6 +41,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...checkHandlers(services),
   ...commentHandlers(services),
   ...communityHandlers(services),
+  ...domainHandlers(services),
   ...draftHandlers(services),
   ...topicHandlers(services),
   ...markHandlers(services),

@@ -69,6 +69,7 @@ export async function openInstallation(about: {
     if (isReadOnly) assertCurrent(await schemaState(database))
     if (access === 'existing') await assertSecret(database, config.secret)
     const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
+    if (isReadOnly) await app.services.servedDomains.load()
     return {
       installation: { database, app, secret: config.secret },
       async close() {

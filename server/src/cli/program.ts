@@ -7,6 +7,7 @@ import { addArticleCommands } from './articles.ts'
 import { type CommandEnvironment, type Commands, openInstallation } from './commands.ts'
 import { addCommunityCommands } from './communities.ts'
 import { addDatabaseCommands } from './database.ts'
+import { addDomainCommands } from './domains.ts'
 import { addJobCommands } from './jobs.ts'
 import { addPeopleCommands } from './people.ts'
 import { addPublisherCommands } from './publishers.ts'
@@ -18,6 +19,12 @@ const EXIT_CODES =
   'The settings are those of the server (environment). Exit codes: 0 done, 1 failed, 2 wrong usage. With --json, the last line on standard error of a failure is {"error": …}.'
 const FAILED = 1
 const WRONG_USAGE = 2
+
+/** The problems of fields, if an error has some. */
+function issuesOf(error: Error): string[] {
+  const details = isDomainError(error) ? error.details : undefined
+  return Array.isArray(details) ? details.map(({ field, message }) => `- ${field}: ${message}`) : []
+}
 
 /** Runs one command and returns its exit code. */
 export async function runCommand(parameters: string[], context: CommandEnvironment): Promise<number> {
@@ -48,6 +55,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   addSetupCommands(commands)
   addDatabaseCommands(commands)
   addUserCommands(commands)
+  addDomainCommands(commands)
   addAccountCommands(commands)
   addPeopleCommands(commands)
   addCommunityCommands(commands)
@@ -61,7 +69,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
     if (!isDomainError(error) && !(error instanceof ConfigError)) throw error
-    commands.complain(error.message)
+    commands.complain([error.message, ...issuesOf(error)].join('\n'))
     return FAILED
   }
 }

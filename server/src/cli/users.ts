@@ -79,21 +79,20 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
 
   actionCommand(program, 'domain:admin', 'Make a user the admin of one domain.')
     .argument('<name>', 'username')
-    .argument('<origin>', 'origin of the domain, such as https://garden.example')
+    .argument('<domain>', 'name or origin of the domain, such as https://garden.example')
     .option('--remove', 'take the role away')
-    .action((username: string, origin: string, { json, remove = false }: Removal) =>
+    .action((username: string, named: string, { json, remove = false }: Removal) =>
       run(async ({ app }) => {
         const { domains, accounts } = app.services
-        const domain = domains.all.find((one) => one.origin === origin)
+        const domain = domains.all.find(({ name, origin }) => name === named || origin === named)
         if (!domain) {
-          const origins = domains.all.map((one) => one.origin).join(', ')
-          complain(`${origin} is no domain of this installation; there are ${origins}`)
+          const origins = domains.all.map(({ name, origin }) => `${name} (${origin})`).join(', ')
+          complain(`${named} is no domain of this installation; there are ${origins}`)
           return 2
         }
-        // Store an empty host for the default domain, so that it stays the default when its address changes.
-        const host = domain === domains.all[0] ? '' : new URL(origin).host
-        const isRemoved = remove && (await accounts.removeDomainAdmin(username, host))
-        if (!remove) await accounts.setDomainAdmin(username, host)
+        const { name, origin } = domain
+        const isRemoved = remove && (await accounts.removeDomainAdmin(username, name))
+        if (!remove) await accounts.setDomainAdmin(username, name)
         const removed = isRemoved
           ? `${username} is no longer the admin of ${origin}.`
           : `${username} was not the admin of ${origin}.`

@@ -59,7 +59,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   /** The calls with their handlers. */
   routes: CallRoutes
   /** All served domains, the default one first. */
-  domains: readonly [ServedDomain, ...ServedDomain[]]
+  domains: () => readonly [ServedDomain, ...ServedDomain[]]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Domain, readDomains } from '../domains/people/tenants/domain-config.ts'
+import { type Domain, readDomainFiles, servedFile } from '../domains/people/tenants/domain-config.ts'
+import { NO_PROVIDERS } from '../domains/people/tenants/provider-config.ts'
+import { createDomainRegistry } from '../domains/people/tenants/registry.ts'
 import { createTenants } from '../domains/people/tenants/tenants.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
@@ -33,11 +35,13 @@ async function servePages(
      export const describeApp = () => ({ direction: 'ltr', accent: '#0b5563', shortcuts: [], offline: { root: '', title: '', body: '', logo: null } })
      export const pageAddress = (path) => ({ path: path.split('?')[0], isKnown: path.startsWith('/bbs') })`,
   )
-  const [first, ...others] = readDomains(folder, 'https://forum.example')
+  const [file, ...others] = readDomainFiles(folder, 'https://forum.example')
+  const served = (one: typeof file) => servedFile(one, { dataFolder: folder, providers: NO_PROVIDERS })
+  const first = served(file)
   const pages = await loadPages(folder)
   const options = {
     tenants: createTenants({
-      all: [change(first), ...others],
+      registry: createDomainRegistry([change(first), ...others.map(served)]),
       production: false,
       setsHost: () => false,
       communities: { require: () => Promise.reject(new Error('Nothing is looked up.')) },

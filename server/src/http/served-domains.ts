@@ -39,6 +39,8 @@ export interface ServedDomains {
   of(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain
   /** Whether the request's host is one of them. */
   isServed(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean
+  /** The origin that a page of this host redirects to; null: it is the domain's own. */
+  otherOrigin(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
   /** Token name of the only community the request's domain shows; null if it shows all. */
   onlyCommunity(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
   /** Prefix for cache keys, which keeps the domains' responses apart. */
@@ -66,14 +68,11 @@ export function domainConfigFile(tenants: Pick<ServedDomains, 'of'>): RequestHan
  * Serves `/lang/{language}.json`: the forum's own texts in a domain's language. Immutable, as its address includes the
  * version.
  */
-export function translationsFile(domains: readonly Pick<ServedDomain, 'translations'>[]): RequestHandler {
-  const texts = new Map(
-    domains.flatMap(({ translations }) =>
-      translations ? [[translations.href.split('?')[0], translations.texts]] : [],
-    ),
-  )
+export function translationsFile(domains: () => readonly Pick<ServedDomain, 'translations'>[]): RequestHandler {
   return (request, response, next) => {
-    const pageTexts = texts.get(request.baseUrl + request.path)
+    const path = request.baseUrl + request.path
+    const pageTexts = domains().find(({ translations }) => translations?.href.split('?')[0] === path)?.translations
+      ?.texts
     if (pageTexts) response.set('Cache-Control', 'public, max-age=31536000, immutable').json(pageTexts)
     else next()
   }

@@ -6,10 +6,12 @@ import type { ServedDomains } from './served-domains.ts'
 
 /** Health checks come by address. Files are the same for all hosts, and caches in front may have names of their own. */
 const FOR_ALL_HOSTS = /^\/(?:livez|readyz|media\/[^?]*|[^?]*\.\w+)(?:\?|$)/
+/** Calls and live connections work at every host of a domain. */
+const NO_PAGE = /^\/(?:api|socket\.io)(?:[/?]|$)/
 const NOT_IN_A_HEADER = /[^\w.:[\]-]/g
 
 interface Dependencies {
-  tenants: Pick<ServedDomains, 'isServed'>
+  tenants: Pick<ServedDomains, 'isServed' | 'otherOrigin'>
   /** Headers of every response. */
   headers: Record<string, string>
   replyToError: ErrorReplies
@@ -17,12 +19,19 @@ interface Dependencies {
 
 /**
  * Refuses pages and calls for hosts that aren't served: sign-in is for pages of the served domains only, so nobody could
- * sign in there. False if the request has its response.
+ * sign in there. Redirects pages of a domain's other hosts to its own. False if the request has its response.
  */
 export function createHostCheck({ tenants, headers, replyToError }: Dependencies) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '' } = request
-    if (tenants.isServed(request) || FOR_ALL_HOSTS.test(url)) return true
+    if (FOR_ALL_HOSTS.test(url)) return true
+    if (tenants.isServed(request)) {
+      const origin = NO_PAGE.test(url) ? null : tenants.otherOrigin(request)
+      if (origin === null) return true
+      response.writeHead(308, { ...headers, Location: origin + url, 'Cache-Control': 'private, max-age=60' })
+      response.end()
+      return false
+    }
     const reply = replyToError(new DomainError('UNKNOWN_HOST'), { requestId: '', path: url })
     const isPage = (request.headers.accept ?? '').includes('text/html')
     const type = isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'

@@ -27,6 +27,7 @@ interface Settings {
   secret: string
   url: string
   dataFolder: string
+  domainsFromFiles: boolean
   minFreeBytes: number
   production: boolean
   rateScale: number

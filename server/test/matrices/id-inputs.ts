@@ -102,6 +102,12 @@ const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('how to show it', ['locale']),
   ...reasonForPaths('where somebody came from', ['refBy', 'refFrom', 'visitorId']),
   ...reasonForPaths('what a client knows its own comment by', ['nonce']),
+  ...reasonForPaths('of a domain, whose admins the permission table tests', [
+    'host',
+    ...['settings.defaultTokenName', 'settings.language', 'settings.timeZone', 'settings.domainDisplayName'],
+    ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
+    ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
+  ]),
   ...reasonForPaths('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
   ...reasonForPaths('not read: mentions are found in the text', ['taggedUsers[]']),
   ...reasonForPaths('not read: what a post answers stays', ['postEdit.parentPostId']),

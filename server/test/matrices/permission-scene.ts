@@ -57,6 +57,7 @@ const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'dom
 
 export async function startPermissionScene(built: Built = {}): Promise<PermissionScene> {
   const stoa = await startTestApp({}, built)
+  await stoa.app.services.servedDomains.prepare()
   const newCommunity = async (tokenName: string): Promise<TestCommunity> => {
     const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
     const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')

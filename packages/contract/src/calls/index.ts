@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import { checkCalls } from './checks.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
+import { domainCalls } from './domains.ts'
 import { draftCalls } from './drafts.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...checkCalls,
   ...commentCalls,
   ...communityCalls,
+  ...domainCalls,
   ...draftCalls,
   ...topicCalls,
   ...markCalls,
@@ -72,6 +74,7 @@ export * from './call.ts'
 export * from './checks.ts'
 export * from './comments.ts'
 export * from './communities.ts'
+export * from './domains.ts'
 export * from './drafts.ts'
 export * from './marks.ts'
 export * from './media.ts'

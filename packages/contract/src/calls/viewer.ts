@@ -25,6 +25,7 @@ export const me = user.extend({
     .string()
     .nullable()
     .describe('Token name of the only community of the domain that this person administers; null: all communities.'),
+  adminDomain: z.string().optional().describe('Name of the domain that this person administers. Omitted: none.'),
   joinedCommunities: z.array(z.string()),
   hiddenCommunities: z
     .array(z.string())

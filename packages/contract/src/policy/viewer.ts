@@ -7,6 +7,7 @@ export type Viewer = Pick<
   | 'networkAdmin'
   | 'domainAdmin'
   | 'domainCommunity'
+  | 'adminDomain'
   | 'joinedCommunities'
   | 'bannedCommunities'
   | 'tokenOwner'

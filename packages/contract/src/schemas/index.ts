@@ -1,6 +1,7 @@
 export * from '../calls/index.ts'
 export * from './blocks.ts'
 export * from './decision-reasons.ts'
+export * from './domain-config.ts'
 export * from './events.ts'
 export * from './images.ts'
 export * from './paging.ts'

@@ -86,10 +86,11 @@ export function installRoutes(
     }
   }
 
-  const offlinePages = new Map<string, { html: string; files: string[] }>()
+  const offlinePages = new WeakMap<ServedDomain, { html: string; files: string[] }>()
   /** The offline page of a domain, and the files that the worker keeps for it and for posts. */
-  function offlinePage({ origin, config, translations }: ServedDomain) {
-    const made = offlinePages.get(origin)
+  function offlinePage(domain: ServedDomain) {
+    const { config, translations } = domain
+    const made = offlinePages.get(domain)
     if (made) return made
     const { root, title, body, logo } = built.describe({ config, translations }).offline
     const styles = built.files.everywhere.filter((file) => file.endsWith('.css'))
@@ -104,7 +105,7 @@ export function installRoutes(
       ...(logo === null ? [] : [logo]),
     ]
     const page = { html, files: [...new Set(files)] }
-    offlinePages.set(origin, page)
+    offlinePages.set(domain, page)
     return page
   }
 

@@ -326,6 +326,8 @@ function declaredIn(html: string): string | undefined {
 
 /** One guarded fetcher per purpose, each with its own slots, so that a slow one holds up no other. */
 export interface Fetchers {
+  /** Proofs of a domain's hosts: their admin waits for them. */
+  domains: Fetcher
   /** Publishers' public keys: readers wait for them to sign in. */
   keys: Fetcher
   /** Partners' article pages. */
@@ -341,6 +343,7 @@ export interface Fetchers {
 export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetchers {
   const fetcher = (limits: NonNullable<FetcherOptions['limits']>) => createFetcher({ ...options, limits })
   return {
+    domains: fetcher({ running: 4, runningPerHost: 1, waiting: 50 }),
     keys: fetcher({ running: 8, runningPerHost: 1, waiting: 100 }),
     articles: fetcher({ running: 6, runningPerHost: 2, waiting: 500 }),
     // Ten posts with ten links each may wait: a member's hourly limit.

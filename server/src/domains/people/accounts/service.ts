@@ -174,6 +174,7 @@ export function createAccountService(dependencies: Dependencies) {
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
         domainCommunity: domain?.onlyCommunity ?? null,
+        ...(domain ? { adminDomain: domain.name } : {}),
         ForwardedFrom: rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : [])),
         site: site === '' ? null : site,
         ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),
@@ -254,16 +255,16 @@ export function createAccountService(dependencies: Dependencies) {
       await database.transaction(({ connection }) => userRepository(connection).rehash(userId, hashes))
     },
     /**
-     * Makes a user the admin of a domain (by host; empty for the default one), or of none (null). Returns the user's
-     * id; throws USER_NOT_FOUND.
+     * Makes a user the admin of a domain (by its name), or of none (null). Returns the user's id; throws
+     * USER_NOT_FOUND.
      */
-    async setDomainAdmin(username: string, host: string | null): Promise<string> {
-      return setRights(username, { is_domain_admin: Number(host !== null), admin_domain: host ?? '' })
+    async setDomainAdmin(username: string, name: string | null): Promise<string> {
+      return setRights(username, { is_domain_admin: Number(name !== null), admin_domain: name ?? '' })
     },
     /** Revokes a user's admin role of one domain. False if the user doesn't have it. Throws USER_NOT_FOUND. */
-    async removeDomainAdmin(username: string, host: string): Promise<boolean> {
+    async removeDomainAdmin(username: string, name: string): Promise<boolean> {
       const row = await mainByUsername(username)
-      if (row && !(row.is_domain_admin && row.admin_domain === host)) return false
+      if (row && !(row.is_domain_admin && domainScopes(row.admin_domain)?.name === name)) return false
       await setRights(username, { is_domain_admin: 0, admin_domain: '' })
       return true
     },

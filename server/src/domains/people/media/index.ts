@@ -25,14 +25,14 @@ export { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
 export type { Transcripts } from './transcripts.ts'
 export type { UploadHeaders } from './uploads.ts'
 
-/** `origins`: those of the served domains. */
-type Earlier = PartnerOriginsDomain & { tenantSettings: { origins: string[] } }
+/** `registry`: the served domains. */
+type Earlier = PartnerOriginsDomain & { tenantSettings: { registry: { origins(): readonly string[] } } }
 export type MediaDomain = ReturnType<typeof registerMedia>
 export const mediaDomain = { tables: mediaTables, register: registerMedia }
 
 function registerMedia(platform: Platform, earlier: Earlier) {
   const { config, secret } = platform
-  const media = createMediaAddresses({ secret, url: config.url, origins: earlier.tenantSettings.origins })
+  const media = createMediaAddresses({ secret, url: config.url, origins: earlier.tenantSettings.registry.origins })
   const pictures = createPictureCache({
     folder: join(config.dataFolder, 'pictures'),
     fetcher: earlier.fetchers.pictures,

@@ -5,7 +5,7 @@ import { createMediaAddresses, shownContent, withMedia } from './media-addresses
 const about = {
   secret: 'a secret of thirty-two characters',
   url: 'https://forum.example',
-  origins: ['https://forum.example', 'https://garden.example'],
+  origins: () => ['https://forum.example', 'https://garden.example'],
 }
 const media = createMediaAddresses(about)
 const PICTURE = 'https://pictures.example/a b.png?x=1'
@@ -77,7 +77,11 @@ describe('the forum’s own addresses in any spelling', () => {
   })
 
   test('another port of this machine is another site', () => {
-    const local = createMediaAddresses({ ...about, url: 'http://localhost:3000', origins: ['http://localhost:3000'] })
+    const local = createMediaAddresses({
+      ...about,
+      url: 'http://localhost:3000',
+      origins: () => ['http://localhost:3000'],
+    })
     expect(local.file('http://localhost:3001/a.mp4')).toBe('http://localhost:3001/a.mp4')
     expect(local.file(`http://localhost:3000${START}`)).toBe('')
   })

@@ -30,15 +30,22 @@ export interface MediaAddresses {
 export function createMediaAddresses(about: {
   secret: string
   url: string
-  origins: readonly string[]
+  origins: () => readonly string[]
 }): MediaAddresses {
   const key = deriveKey(about.secret, 'stoa picture proxy')
-  const ownOrigins = [about.url, ...about.origins].map((origin) => new URL(origin))
+
+  let parsed: { of: readonly string[]; urls: URL[] } | undefined
+  /** Parsed once for each change of the domains. */
+  function ownOrigins(): URL[] {
+    const origins = about.origins()
+    if (parsed?.of !== origins) parsed = { of: origins, urls: [about.url, ...origins].map((origin) => new URL(origin)) }
+    return parsed.urls
+  }
 
   /** Cookies ignore ports, so every port of the forum's host is its own, except on localhost. */
   function isOwn({ hostname, port }: URL): boolean {
     const name = hostname.replace(/(?<!\.)\.+$/, '')
-    return ownOrigins.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
+    return ownOrigins().some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
   }
 
   /** Path of an address on the forum, or another address as browsers encode it: null if it isn't http or https. */

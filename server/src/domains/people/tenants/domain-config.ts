@@ -1,66 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { accentColors, COMMUNITY_FOUNDERS, httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
-import type { SignInMethod } from '@stoa/contract/schemas'
+import { DEFAULT_DOMAIN, DOMAIN_NAME, type DomainSettings, httpUrl } from '@stoa/contract'
+import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
 
-/** A path of the forum or an http(s) address. */
-const link = z
-  .string()
-  .max(2000)
-  .refine((address) => isOwnPath(address) || httpUrl(address) !== null, 'must be a path or an http(s) address')
-
-/** A BCP 47 language tag in canonical spelling. Also used as a file name. */
-const language = z
-  .string()
-  .max(35)
-  .refine((tag) => canonical(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
-  .transform((tag) => canonical(tag) ?? tag)
-
-function canonical(tag: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null
-  } catch {
-    return null
-  }
-}
-
-const schema = z.strictObject({
-  /** The default community. */
-  defaultTokenName: z.string().regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters').default('FORUM'),
-  /** Language and direction of the interface. Texts are in `lang/{language}.json`. */
-  language: language.default('en'),
-  domainDisplayName: z.string().trim().min(1).max(40).default('Stoa'),
-  /** The logo in the header. */
-  logoLink: link.default('/favicon.svg'),
-  /** The icon of browser tabs. Default: the logo. */
-  faviconLink: link.optional(),
-  /** Color of links and buttons, such as `#0b5563`; communities may have their own. */
-  accent: z
-    .string()
-    .toLowerCase()
-    .refine((accent) => accentColors(accent) !== null, 'must be a color such as #0b5563, dark enough for text')
-    .optional(),
-  /** Whether pages say "Powered by Stoa". */
-  poweredBy: z.boolean().default(true),
-  privacyLink: link.nullable().default(null),
-  termsLink: link.nullable().default(null),
-  faqLink: link.nullable().default(null),
-  /** Whether to show the list of communities. */
-  enableForumPicker: z.boolean().default(true),
-  /** Who may create communities. */
-  communityFounders: z.enum(COMMUNITY_FOUNDERS).default('members'),
-  /** Only the default community is shown, at `/`. */
-  isSingleTokenDomain: z.boolean().default(false),
-  /** Offered sign-in methods, in order. Default: all available ones. */
-  signInProviders: z.array(z.string().max(40)).min(1, 'must name at least one way').optional(),
-})
-
 /** A domain's configuration, served to browsers as `/config.json`. */
-export interface DomainConfig extends Omit<z.output<typeof schema>, 'signInProviders' | 'faviconLink'> {
+export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink'> {
   faviconLink: string
   signInProviders: readonly string[]
   /** Names of the providers. */
@@ -71,17 +19,26 @@ export interface DomainConfig extends Omit<z.output<typeof schema>, 'signInProvi
 
 /** A domain served by this installation. */
 export interface Domain {
+  /** Its name for operators. */
+  name: string
   /** Public origin, without a trailing slash. */
   origin: string
+  /** All its hosts; pages of others than the origin's redirect there. */
+  hosts: readonly string[]
   config: DomainConfig
   /** The interface's texts in the domain's language; null for English. */
   translations: Translations | null
+  /** Prefix of cache keys: another one for each domain and configuration. */
+  cacheKey: string
 }
 
-const FILE = 'config.json'
-const FOLDER = 'domains'
+/** All domains, the default one first. */
+export type Domains = readonly [Domain, ...Domain[]]
 
-const furtherDomain = schema.extend({
+const FILE = 'config.json'
+const FOLDER = 'domains/'
+
+const furtherDomain = domainSettings.extend({
   /** The domain's origin, such as `https://garden.example`. */
   origin: z
     .string()
@@ -96,67 +53,118 @@ export interface Translations {
   texts: Readonly<Record<string, string>>
 }
 
+/** A domain as a file configures it. */
+export interface DomainFile {
+  /** Path in the data folder. */
+  file: string
+  name: string
+  origin: string
+  settings: DomainSettings
+}
+
 /** Sign-in methods that need no configuration. */
 const OWN_WAYS: readonly Exclude<SignInMethod, 'google' | 'firebase'>[] = ['password', 'emailLink', 'passkey']
+
+/** Ids of the sign-in methods that this installation can offer. */
+export const availableProviders = ({ names }: Providers): string[] => [...OWN_WAYS, ...Object.keys(names)]
 
 /**
  * Reads `config.json` in the data folder, or uses defaults if it is missing. Throws a ConfigError that names every
  * problem.
  */
 export function readDomainConfig(dataFolder: string, providers: Providers = NO_PROVIDERS): DomainConfig {
-  const read = readDataFile(schema, { dataFolder, file: FILE }) ?? schema.parse({})
-  return finished(read, { file: FILE, providers })
+  return fromFile(readSettings(dataFolder), { file: FILE, providers })
 }
 
-function finished(
-  read: z.output<typeof schema>,
-  { file, providers: { names, oneTap } }: { file: string; providers: Providers },
-): DomainConfig {
-  const all = [...OWN_WAYS, ...Object.keys(names)]
-  const signInProviders = [...new Set(read.signInProviders ?? all)]
-  const unknown = signInProviders.filter((method) => !all.includes(method))
-  if (unknown.length > 0)
-    throw new ConfigError(`${file}: signInProviders: there is no ${unknown.join(', no ')}, only ${all.join(', ')}`)
+const readSettings = (dataFolder: string): DomainSettings =>
+  readDataFile(domainSettings, { dataFolder, file: FILE }) ?? domainSettings.parse({})
+
+function fromFile(settings: DomainSettings, { file, providers }: { file: string; providers: Providers }): DomainConfig {
+  const unknown = unknownProviders(settings, providers)
+  if (unknown.length > 0) throw new ConfigError(`${file}: signInProviders: ${providersMissing(unknown, providers)}`)
+  return configOf(settings, providers)
+}
+
+/** Named sign-in methods that this installation can't offer. */
+export function unknownProviders({ signInProviders = [] }: DomainSettings, providers: Providers): string[] {
+  const all = availableProviders(providers)
+  return signInProviders.filter((method) => !all.includes(method))
+}
+
+export function providersMissing(unknown: readonly string[], providers: Providers): string {
+  return `there is no ${unknown.join(', no ')}, only ${availableProviders(providers).join(', ')}`
+}
+
+/** The configuration that settings result in. Unknown sign-in methods are left out. */
+function configOf(settings: DomainSettings, providers: Providers): DomainConfig {
+  const { names, oneTap } = providers
+  const all = availableProviders(providers)
+  const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
+  const signInProviders = chosen.length > 0 ? chosen : all
   const isOffered = (method: string) => signInProviders.includes(method)
   return Object.freeze({
-    ...read,
-    faviconLink: read.faviconLink ?? read.logoLink,
+    ...settings,
+    faviconLink: settings.faviconLink ?? settings.logoLink,
     // With a single community there is nothing to pick.
-    enableForumPicker: read.enableForumPicker && !read.isSingleTokenDomain,
-    communityFounders: read.isSingleTokenDomain ? 'nobody' : read.communityFounders,
+    enableForumPicker: settings.enableForumPicker && !settings.isSingleTokenDomain,
+    communityFounders: settings.isSingleTokenDomain ? 'nobody' : settings.communityFounders,
     signInProviders,
     providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),
     ...(oneTap && isOffered('google') ? { oneTapClientId: oneTap.clientId } : {}),
   })
 }
 
+/** A domain to serve. `revision` changes with everything that pages show. */
+export function domainOf(
+  {
+    name,
+    origin,
+    hosts,
+    settings,
+    revision,
+  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string },
+  { dataFolder, providers }: { dataFolder: string; providers: Providers },
+): Domain {
+  return {
+    name,
+    origin,
+    hosts,
+    config: configOf(settings, providers),
+    translations: readTranslations(dataFolder, settings.language),
+    cacheKey: `${origin} ${revision}\n`,
+  }
+}
+
 /**
- * Reads all domains: the default one, at `url`, and one per `domains/*.json` in the data folder. Throws a ConfigError
- * that names every problem of every file.
+ * Reads the domains that files configure: the default one, at `url`, and one per `domains/*.json` in the data folder.
+ * Throws a ConfigError that names every problem of every file.
  */
-export function readDomains(
+export function readDomainFiles(
   dataFolder: string,
   url: string,
   providers: Providers = NO_PROVIDERS,
-): [Domain, ...Domain[]] {
-  const domain = (origin: string, config: DomainConfig): Domain => ({
-    origin,
-    config,
-    translations: readTranslations(dataFolder, config.language),
-  })
+): [DomainFile, ...DomainFile[]] {
   const problems: string[] = []
-  const all: [Domain, ...Domain[]] = [domain(new URL(url).origin, readDomainConfig(dataFolder, providers))]
-  for (const file of domainFiles(dataFolder)) {
+  const all: [DomainFile, ...DomainFile[]] = [
+    { file: FILE, name: DEFAULT_DOMAIN, origin: new URL(url).origin, settings: readSettings(dataFolder) },
+  ]
+  fromFile(all[0].settings, { file: FILE, providers })
+  for (const { file, name } of furtherFiles(dataFolder)) {
     try {
       const further = readDataFile(furtherDomain, { dataFolder, file })
       if (further === null) continue
-      const { origin, ...config } = further
+      const { origin, ...settings } = further
       const { protocol, host } = new URL(origin)
+      if (!DOMAIN_NAME.test(name) || name === DEFAULT_DOMAIN)
+        problems.push(
+          `${file}: its name must have 2 to 40 lower-case letters, digits and hyphens, and not be ${DEFAULT_DOMAIN}`,
+        )
       if (protocol !== new URL(url).protocol)
         problems.push(`${file}: origin: must begin with ${new URL(url).protocol}//, as STOA_URL`)
       if (all.some((other) => new URL(other.origin).host === host))
         problems.push(`${file}: origin: another domain is there`)
-      all.push(domain(origin, finished(config, { file, providers })))
+      fromFile(settings, { file, providers })
+      all.push({ file, name, origin, settings })
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       problems.push(error.message)
@@ -166,13 +174,18 @@ export function readDomains(
   return all
 }
 
-function domainFiles(dataFolder: string): string[] {
+/** The domain that a file configures, to serve. */
+export function servedFile(file: DomainFile, about: { dataFolder: string; providers: Providers }): Domain {
+  return domainOf({ ...file, hosts: [new URL(file.origin).host], revision: '' }, about)
+}
+
+function furtherFiles(dataFolder: string): { file: string; name: string }[] {
   try {
     const names = readdirSync(resolve(dataFolder, FOLDER))
     return names
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => `${FOLDER}/${name}`)
+      .map((name) => ({ file: `${FOLDER}${name}`, name: name.slice(0, -'.json'.length) }))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

@@ -49,6 +49,7 @@ test('browsers get the installation’s branding', async () => {
     enableForumPicker: true,
     communityFounders: 'members',
     isSingleTokenDomain: false,
+    timeZone: 'UTC',
     signInProviders: ['password', 'emailLink', 'passkey'],
     providerNames: {},
   })
@@ -97,7 +98,12 @@ test('the forum’s texts come from a file of the language, which must contain o
 
 test('browsers get texts in the forum’s language only', async () => {
   const translations = { href: '/lang/ar.json?v=1', texts: { 'app.login': 'دخول' } }
-  const server = createServer(express().use('/lang', translationsFile([{ translations }])))
+  const server = createServer(
+    express().use(
+      '/lang',
+      translationsFile(() => [{ translations }]),
+    ),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo

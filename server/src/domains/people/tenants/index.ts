@@ -1,12 +1,21 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { TrustProxy } from '../../../platform/security/address.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
-import { readDomains } from './domain-config.ts'
+import { readDomainFiles, servedFile } from './domain-config.ts'
 import { readProviders } from './provider-config.ts'
+import { createDomainRegistry } from './registry.ts'
 import { createDomainScopes, createDomainService } from './service.ts'
 import { createTenants } from './tenants.ts'
 
-export type { Domain } from './domain-config.ts'
+export {
+  availableProviders,
+  type Domain,
+  type DomainFile,
+  type Domains,
+  domainOf,
+  providersMissing,
+  unknownProviders,
+} from './domain-config.ts'
 export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIssuer } from './provider-config.ts'
 export type { DomainScopes, DomainService } from './service.ts'
 export type { Tenants } from './tenants.ts'
@@ -15,11 +24,17 @@ export type TenantSettings = ReturnType<typeof readTenants>
 export type TenantsDomain = ReturnType<typeof registerTenants>
 export const tenantsDomain = { register: registerTenants }
 
-/** Reads the served domains and the sign-in providers. */
-export function readTenants(config: Pick<Platform['config'], 'dataFolder' | 'url'>) {
+/**
+ * Reads the domains that files configure, and the sign-in providers. The registry has the domains in force: at first
+ * those of the files.
+ */
+export function readTenants(config: Pick<Platform['config'], 'dataFolder' | 'url' | 'domainsFromFiles'>) {
   const providers = readProviders(config.dataFolder)
-  const all = readDomains(config.dataFolder, config.url, providers)
-  return { providers, all, origins: all.map(({ origin }) => origin) }
+  const files = readDomainFiles(config.dataFolder, config.url, providers)
+  const [first, ...others] = files
+  const served = (file: typeof first) => servedFile(file, { ...config, providers })
+  const registry = createDomainRegistry([served(first), ...others.map(served)])
+  return { providers, files, registry, isFromFiles: config.domainsFromFiles }
 }
 
 function registerTenants(
@@ -27,11 +42,11 @@ function registerTenants(
   earlier: CommunitiesDomain & { tenantSettings: TenantSettings; setsHost: TrustProxy },
 ) {
   const { communities, setsHost } = earlier
-  const { all } = earlier.tenantSettings
-  const tenants = createTenants({ all, setsHost, communities, production: config.production })
+  const { registry } = earlier.tenantSettings
+  const tenants = createTenants({ registry, setsHost, communities, production: config.production })
   return {
-    domains: createDomainService({ database, communities, all }),
-    domainScopes: createDomainScopes(all),
+    domains: createDomainService({ database, communities, registry }),
+    domainScopes: createDomainScopes(registry),
     tenants,
     domainOf: tenants.of,
     originOf: tenants.originOf,

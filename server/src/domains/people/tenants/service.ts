@@ -1,18 +1,29 @@
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { CommunityFacts, CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
+import type { DomainRegistry } from './registry.ts'
+
+/** A domain that somebody administers. */
+export interface DomainScope {
+  name: string
+  host: string
+  /** Token name of its only community; null if it shows all. */
+  onlyCommunity: string | null
+}
 
 /**
- * The scope of a domain's admin (by host; empty for the default domain): the token name of its only community, or
- * `all`. Null if the domain no longer exists.
+ * The scope of a domain's admin: by the domain's name, or the host that was stored formerly; empty for the default
+ * domain. Null if the domain no longer exists.
  */
-export function createDomainScopes(all: readonly [Domain, ...Domain[]]) {
-  return (host: string): { host: string; onlyCommunity: string | null } | null => {
-    const domain = host === '' ? all[0] : all.find(({ origin }) => new URL(origin).host === host)
+export function createDomainScopes(registry: DomainRegistry) {
+  return (stored: string): DomainScope | null => {
+    const domain = stored === '' ? registry.all()[0] : (registry.named(stored) ?? registry.at(stored))
     if (!domain) return null
+    const { isSingleTokenDomain, defaultTokenName } = domain.config
     return {
+      name: domain.name,
       host: new URL(domain.origin).host,
-      onlyCommunity: domain.config.isSingleTokenDomain ? domain.config.defaultTokenName : null,
+      onlyCommunity: isSingleTokenDomain ? defaultTokenName : null,
     }
   }
 }
@@ -25,13 +36,13 @@ export type DomainService = ReturnType<typeof createDomainService>
 export function createDomainService({
   database,
   communities,
-  all,
+  registry,
 }: {
   database: Database
   communities: CommunityService
-  all: readonly [Domain, ...Domain[]]
+  registry: DomainRegistry
 }) {
-  const [{ config }] = all
+  const standard = () => registry.all()[0]
 
   async function ensure({ defaultTokenName, domainDisplayName }: DomainConfig): Promise<void> {
     try {
@@ -48,14 +59,18 @@ export function createDomainService({
   }
 
   return {
-    all,
+    get all() {
+      return registry.all()
+    },
     /** The home domain of a community (by token name; empty for none). */
     homeOf(tokenName: string): Domain {
+      const all = registry.all()
       const homeDomain = all.find((domain) => domain.config.defaultTokenName === tokenName)
       return homeDomain ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
     },
     /** The default community. */
-    defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> => communities.require(config.defaultTokenName, tx),
+    defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> =>
+      communities.require(standard().config.defaultTokenName, tx),
     /**
      * Creates missing communities of domains; the default one only on a new installation or while nobody
      * owns the forum (`isUnclaimed`), since its name in the settings may change until then. If several servers start at
@@ -63,8 +78,9 @@ export function createDomainService({
      */
     async ensureDefaultCommunity({ isUnclaimed = false } = {}): Promise<void> {
       const { items } = await communities.list({ limit: 1 })
+      const [{ config }, ...others] = registry.all()
       if (items.length === 0) await ensure(config)
-      for (const { config: further } of isUnclaimed ? all : all.slice(1)) {
+      for (const { config: further } of isUnclaimed ? registry.all() : others) {
         const isThere = await communities.require(further.defaultTokenName).then(
           () => true,
           () => false,

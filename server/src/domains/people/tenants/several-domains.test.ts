@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
 import { startTokenIssuer, type TokenIssuer } from '../../../../test/token-issuer.ts'
-import { readDomains } from './domain-config.ts'
+import { readDomainFiles } from './domain-config.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-domains-'))
 mkdirSync(join(data, 'domains'))
@@ -194,7 +194,7 @@ test('all problems of all files are reported at once', () => {
     'domains/d.json: origin: must begin with http://, as STOA_URL',
   ]
   for (const problem of problems) {
-    expect(() => readDomains(data, 'http://forum.example')).toThrow(new RegExp(problem))
+    expect(() => readDomainFiles(data, 'http://forum.example')).toThrow(new RegExp(problem))
   }
 })
 

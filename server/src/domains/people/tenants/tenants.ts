@@ -12,6 +12,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { isLoopback, type TrustProxy } from '../../../platform/security/address.ts'
 import type { CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
+import type { DomainRegistry } from './registry.ts'
 
 export type Tenants = ReturnType<typeof createTenants>
 
@@ -28,17 +29,14 @@ const MISSING: readonly ErrorCode[] = ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 
 
 /** Finds a request's domain by its Host header, or the one set by a proxy; otherwise the default domain. */
 export function createTenants(about: {
-  all: readonly [Domain, ...Domain[]]
+  registry: DomainRegistry
   /** Proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
   setsHost: TrustProxy
   communities: Pick<CommunityService, 'require'>
   production: boolean
 }) {
-  const { all, setsHost, communities, production } = about
-  const [standard] = all
-  const byHost = new Map(all.map((domain) => [new URL(domain.origin).host, domain]))
-
-  const hostnames = new Set(all.map(({ origin }) => new URL(origin).hostname))
+  const { registry, setsHost, communities, production } = about
+  const standard = () => registry.all()[0]
 
   function hostOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
     const forwarded = headers['x-forwarded-host']
@@ -47,8 +45,11 @@ export function createTenants(about: {
     return (host ?? '').trim().toLowerCase()
   }
 
+  /** By host; some proxies leave out its port. */
+  const domainAt = (host: string) => registry.at(host) ?? registry.atHostname(host.replace(/:\d*$/, ''))
+
   function of(request: Pick<IncomingMessage, 'headers' | 'socket'>): Domain {
-    return all.length === 1 ? standard : (byHost.get(hostOf(request)) ?? standard)
+    return domainAt(hostOf(request)) ?? standard()
   }
 
   /** The community that a name refers to on a domain. On a single-community domain, all others are missing. */
@@ -73,16 +74,24 @@ export function createTenants(about: {
      * other names are served, too.
      */
     isServed(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
-      const hostname = hostOf(request).replace(/:\d*$/, '')
-      return hostnames.has(hostname) || (!production && isLoopback(hostname))
+      const host = hostOf(request)
+      return domainAt(host) !== undefined || (!production && isLoopback(host.replace(/:\d*$/, '')))
     },
     /** Token name of the only community shown on the request's domain; null if it shows all. */
     onlyCommunity: (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null => onlyOf(of(request)),
     /** The forum's origin on the request's domain; the default domain's without a request. */
     originOf: (request: Pick<IncomingMessage, 'headers' | 'socket'> | null | undefined): string =>
-      (request ? of(request) : standard).origin,
-    /** Prefix for cache keys, which keeps the domains' responses apart. */
-    cacheKey: (request: IncomingMessage): string => (all.length === 1 ? '' : `${of(request).origin}\n`),
+      (request ? of(request) : standard()).origin,
+    /** Prefix for cache keys, which keeps responses of domains and configurations apart. */
+    cacheKey: (request: IncomingMessage): string => of(request).cacheKey,
+    /** The origin that a page of this host redirects to; null: it is the domain's own. */
+    otherOrigin(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null {
+      const host = hostOf(request)
+      const domain = domainAt(host)
+      if (!domain) return null
+      const { hostname } = new URL(domain.origin)
+      return host.replace(/:\d*$/, '') === hostname ? null : domain.origin
+    },
     /**
      * The input, with the token name of the community it refers to. If a call needs a community and the input names
      * none, that is the default one.

@@ -57,6 +57,7 @@ import * as blocksAndMutes from './0056-blocks-and-mutes.ts'
 import * as reading from './0057-reading.ts'
 import * as watchesAndReminders from './0058-watches-and-reminders.ts'
 import * as push from './0059-push.ts'
+import * as domains from './0060-domains.ts'
 import * as jobShares from './0063-job-shares.ts'
 import * as messageNonces from './0064-message-nonces.ts'
 
@@ -120,6 +121,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0057-reading', up: reading.up },
   { name: '0058-watches-and-reminders', up: watchesAndReminders.up },
   { name: '0059-push', up: push.up },
+  { name: '0060-domains', up: domains.up },
   { name: '0063-job-shares', up: jobShares.up },
   { name: '0064-message-nonces', up: messageNonces.up },
 ]

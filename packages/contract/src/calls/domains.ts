@@ -1,0 +1,156 @@
+import * as z from 'zod'
+import { DOMAIN_HOSTS_MAX, DOMAIN_NAME, DOMAIN_VERSIONS_LISTED, DOMAINS_MAX, HOST } from '../domain-rules.ts'
+import { domainSettings } from '../schemas/domain-config.ts'
+import { actorId, matching, time } from '../schemas/scalars.ts'
+import type { Call } from './call.ts'
+
+const name = matching(40, DOMAIN_NAME, 'Use 2 to 40 lower-case letters, digits and hyphens.').describe(
+  'The domain’s name for operators; it never changes.',
+)
+const host = matching(260, HOST, 'Use a host such as garden.example, without https:// and a path.').describe(
+  'A host, with its port unless that is the usual one.',
+)
+const versionNumber = z.int().positive().max(1_000_000)
+
+/** A stored configuration of a domain. */
+export const domainVersion = z.object({
+  number: versionNumber.describe('Counts up from 1.'),
+  author: z.string().describe('Username; empty: the command line or a file of the operator.'),
+  createdAt: time,
+  publishedAt: time.nullable().describe('When it last came into force. Null: never.'),
+  changed: z.array(z.string()).describe('Names of the settings that differ from the version before.'),
+})
+
+/** A host of a domain. */
+export const domainHost = z.object({
+  host: z.string(),
+  isCanonical: z.boolean().describe('Pages of the domain’s other hosts redirect here.'),
+  provenAt: time
+    .nullable()
+    .describe('When it was proven that it belongs to the domain. Null: not yet, so it isn’t served.'),
+  token: z.string().describe('What its TXT record or file must contain.'),
+})
+
+/** A domain in a list. */
+export const domainSummary = z.object({
+  name: z.string(),
+  origin: z.string().describe('Public origin; empty while no host is proven.'),
+  displayName: z.string(),
+  logoLink: z.string(),
+  onlyCommunity: z.string().nullable().describe('Token name of its only community; null if it shows all.'),
+  isReadOnly: z.boolean().describe('A file of the operator configures it.'),
+  publishedVersion: z.int().describe('The version in force; 0: a file.'),
+  latestVersion: z.int().describe('A larger number than `publishedVersion`: changes that aren’t published.'),
+  problem: z.string().nullable().describe('Why an older version than the published one is in force. Null: it isn’t.'),
+})
+
+/** A domain with everything that its admins see. */
+export const domainDetails = domainSummary.extend({
+  settings: domainSettings.describe('The latest version.'),
+  publishedSettings: domainSettings.describe('The version in force.'),
+  versions: z.array(domainVersion).max(DOMAIN_VERSIONS_LISTED).describe('The latest versions, newest first.'),
+  hosts: z
+    .array(domainHost)
+    .max(DOMAIN_HOSTS_MAX)
+    .describe('The canonical one first. Empty for the default domain, which is at `STOA_URL`.'),
+  availableProviders: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Sign-in methods that this installation can offer.'),
+})
+
+const CHANGE_ERRORS = ['DOMAIN_NOT_FOUND', 'FORBIDDEN', 'DOMAIN_READ_ONLY'] as const
+const changed = z.object({ domain: domainDetails })
+
+/** Calls about the domains of an installation, for their admins. */
+export const domainCalls = {
+  domainList: {
+    method: 'GET',
+    path: '/domains',
+    access: 'user',
+    errors: ['FORBIDDEN'],
+    summary: 'The domains that the caller administers, the default one first.',
+    input: z.object({}),
+    output: z.object({ items: z.array(domainSummary).max(DOMAINS_MAX) }),
+  },
+  domainGet: {
+    method: 'GET',
+    path: '/domains/{name}',
+    access: 'user',
+    errors: ['DOMAIN_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'A domain with its settings, versions and hosts.',
+    input: z.object({ name }),
+    output: z.object({ domain: domainDetails }),
+  },
+  domainVersionGet: {
+    method: 'GET',
+    path: '/domains/{name}/versions/{number}',
+    access: 'user',
+    errors: ['DOMAIN_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'The settings of one version.',
+    input: z.object({ name, number: z.coerce.number().pipe(versionNumber).describe('Number of the version.') }),
+    output: z.object({ version: domainVersion, settings: domainSettings }),
+  },
+  domainCreate: {
+    method: 'POST',
+    path: '/domain/create',
+    access: 'user',
+    errors: ['FORBIDDEN', 'DOMAIN_READ_ONLY', 'DOMAIN_EXISTS', 'HOST_TAKEN'],
+    summary: 'Add a domain. It is served once its host is proven. For network admins.',
+    input: z.strictObject({ name, host, settings: domainSettings.prefault({}), userId: actorId }),
+    output: changed,
+  },
+  domainSave: {
+    method: 'POST',
+    path: '/domain/save',
+    access: 'user',
+    bodyLimit: 64 * 1024,
+    errors: [...CHANGE_ERRORS, 'EDIT_CONFLICT'],
+    summary: 'Save settings as a new version, which isn’t in force yet. The same settings again make none.',
+    input: z.strictObject({
+      name,
+      baseVersion: versionNumber.describe(
+        '`latestVersion` of the domain that was edited. If it has changed, the call fails with EDIT_CONFLICT.',
+      ),
+      settings: domainSettings,
+      userId: actorId,
+    }),
+    output: changed,
+  },
+  domainPublish: {
+    method: 'POST',
+    path: '/domain/publish',
+    access: 'user',
+    errors: CHANGE_ERRORS,
+    summary:
+      'Put a version into force, everywhere within a second. An earlier one than the latest becomes a new version.',
+    input: z.strictObject({ name, version: versionNumber.describe('Number of the version.'), userId: actorId }),
+    output: changed,
+  },
+  domainDelete: {
+    method: 'POST',
+    path: '/domain/delete',
+    access: 'user',
+    errors: CHANGE_ERRORS,
+    summary: 'Remove a domain with its versions and hosts. Communities and people stay. For network admins.',
+    input: z.strictObject({ name, userId: actorId }),
+    output: z.object({}),
+  },
+  domainHostEdit: {
+    method: 'POST',
+    path: '/domain/host',
+    access: 'user',
+    errors: [...CHANGE_ERRORS, 'HOST_TAKEN', 'HOST_UNPROVEN', 'HOST_CANONICAL'],
+    summary: 'Add, prove or remove a host of a domain, or make it the canonical one.',
+    input: z.strictObject({
+      name,
+      host,
+      action: z
+        .enum(['add', 'verify', 'remove', 'makeCanonical'])
+        .describe(
+          '`verify` looks for the proof: a TXT record `_stoa.{host}` or a file. The host is served from then on. Pages of other hosts redirect to the canonical one.',
+        ),
+      userId: actorId,
+    }),
+    output: changed,
+  },
+} as const satisfies Record<string, Call>

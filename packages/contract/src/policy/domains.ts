@@ -1,0 +1,20 @@
+import { allow, type Decision, deny } from './decision.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Adding and removing domains is for network admins. */
+export function canManageDomains(viewer: Viewer): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return viewer.networkAdmin ? allow : deny('FORBIDDEN')
+}
+
+/** Settings and hosts of a domain are for network admins, and for its own admins. */
+export function canConfigureDomain(viewer: Viewer, name: string): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return viewer.networkAdmin || (viewer.domainAdmin && viewer.adminDomain === name) ? allow : deny('FORBIDDEN')
+}
+
+/**
+ * Settings of a domain that only network admins change: they decide about communities, which all domains share, and so
+ * about what the domain's admins may do there.
+ */
+export const NETWORK_SETTINGS = ['defaultTokenName', 'isSingleTokenDomain', 'communityFounders'] as const

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { accentColors } from '../accent.ts'
+import { canonicalLanguage } from '../domain-rules.ts'
+import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
+import { httpUrl, isOwnPath, TOKEN_NAME } from '../rules.ts'
+import { isTimeZone } from '../time-zone.ts'
+import { string } from './scalars.ts'
+
+/** A path of the forum or an http(s) address. */
+const link = string(2000).refine(
+  (address) => isOwnPath(address) || httpUrl(address) !== null,
+  'must be a path or an http(s) address',
+)
+
+/** A domain's settings, as an operator writes them. */
+export const domainSettings = z.strictObject({
+  defaultTokenName: string(40)
+    .regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters')
+    .default('FORUM')
+    .describe('Token name of the default community.'),
+  language: string(35)
+    .refine((tag) => canonicalLanguage(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
+    .overwrite((tag) => canonicalLanguage(tag) ?? tag)
+    .default('en')
+    .describe('Language and direction of the interface, as a BCP 47 tag.'),
+  timeZone: string(60)
+    .refine(isTimeZone, 'must be a time zone, such as Europe/Paris')
+    .default('UTC')
+    .describe('Time zone of the domain’s numbers and mails.'),
+  domainDisplayName: string(200)
+    .trim()
+    .min(1)
+    .max(40)
+    .default('Stoa')
+    .describe('Name in the header, titles and mails.'),
+  logoLink: link.default('/favicon.svg').describe('The logo in the header.'),
+  faviconLink: link.optional().describe('The icon of browser tabs. Omitted: the logo.'),
+  accent: string(20)
+    .toLowerCase()
+    .refine((accent) => accentColors(accent) !== null, 'must be a color such as #0b5563, dark enough for text')
+    .optional()
+    .describe('Color of links and buttons; communities may have their own. Omitted: the product’s.'),
+  poweredBy: z.boolean().default(true).describe('Pages say “Powered by Stoa”.'),
+  privacyLink: link.nullable().default(null).describe('The privacy policy. Null: none.'),
+  termsLink: link.nullable().default(null).describe('The terms of use. Null: none.'),
+  faqLink: link.nullable().default(null).describe('Frequently asked questions. Null: none.'),
+  enableForumPicker: z.boolean().default(true).describe('The list of communities is shown.'),
+  communityFounders: z.enum(COMMUNITY_FOUNDERS).default('members').describe('Who may create communities.'),
+  isSingleTokenDomain: z.boolean().default(false).describe('Only the default community is shown, at `/`.'),
+  signInProviders: z
+    .array(string(40))
+    .min(1, 'must name at least one way')
+    .max(50)
+    .optional()
+    .describe('Offered sign-in methods, in order. Omitted: all available ones.'),
+})

@@ -1,0 +1,93 @@
+import type { domainCalls } from '@stoa/contract/schemas'
+import type { SampleScene, SamplesOf } from '../../test/samples.ts'
+
+const COMMUNITY = { tokenName: 'DOMAINS', title: 'Domains', urlSlug: 'domains', about: '', creatorId: '' }
+
+/** Token name of the default community, since not every scene's can be one. */
+async function defaultCommunity({ stoa }: SampleScene): Promise<string> {
+  const { communities } = stoa.app.services
+  const isThere = await communities.require(COMMUNITY.tokenName).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await communities.create(COMMUNITY)
+  return COMMUNITY.tokenName
+}
+
+/** A domain of its own. */
+async function domain(scene: SampleScene) {
+  const { stoa, admin, next } = scene
+  const defaultTokenName = await defaultCommunity(scene)
+  const by = await admin()
+  const number = next()
+  const name = `garden-${number}`
+  const input = { name, host: `garden-${number}.example`, settings: { defaultTokenName } }
+  const { body } = await stoa.call('domainCreate', input, { token: by.token })
+  return { by, name, settings: body.payload.domain.settings }
+}
+
+export const domainSamples: SamplesOf<typeof domainCalls> = {
+  domainList: [async ({ admin }) => ({ input: {}, by: await admin() })],
+  domainGet: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return { input: { name }, by }
+    },
+  ],
+  domainVersionGet: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return { input: { name, number: 1 }, by }
+    },
+  ],
+  domainCreate: [
+    async (scene) => {
+      const { admin, next } = scene
+      const defaultTokenName = await defaultCommunity(scene)
+      const number = next()
+      return {
+        input: {
+          name: `park-${number}`,
+          host: `park-${number}.example`,
+          settings: { defaultTokenName, domainDisplayName: 'The Park' },
+        },
+        by: await admin(),
+        other: { host: `other-park-${number}.example` },
+      }
+    },
+  ],
+  domainSave: [
+    async (scene) => {
+      const { by, name, settings } = await domain(scene)
+      return {
+        input: { name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Garden' } },
+        by,
+        other: { settings: { ...settings, domainDisplayName: 'The other garden' } },
+      }
+    },
+  ],
+  domainPublish: [
+    async (scene) => {
+      const { by, name, settings } = await domain(scene)
+      const input = { name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Garden' } }
+      await scene.stoa.call('domainSave', input, { token: by.token })
+      return { input: { name, version: 2 }, by, other: { version: 1 } }
+    },
+  ],
+  domainDelete: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return { input: { name }, by }
+    },
+  ],
+  domainHostEdit: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return {
+        input: { name, host: `www.${name}.example`, action: 'add' },
+        by,
+        other: { host: `forum.${name}.example` },
+      }
+    },
+  ],
+}

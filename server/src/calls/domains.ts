@@ -1,0 +1,22 @@
+import type { domainCalls } from '@stoa/contract/schemas'
+import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+
+export const domainHandlers = ({ domainSettings }: Services): HandlersOf<typeof domainCalls> => ({
+  domainList: (context) => domainSettings.list(viewerOf(context)),
+  domainGet: (context) => domainSettings.get(viewerOf(context), context.input.name),
+  domainVersionGet: (context) => domainSettings.version(viewerOf(context), context.input),
+  domainCreate: (context) => domainSettings.create(viewerOf(context), context.input, { tx: context.tx }),
+  domainSave: (context) => domainSettings.save(viewerOf(context), context.input, context.tx),
+  domainPublish: (context) => domainSettings.publish(viewerOf(context), context.input, context.tx),
+  domainDelete: async (context) => {
+    await domainSettings.remove(viewerOf(context), context.input.name, context.tx)
+    return {}
+  },
+  domainHostEdit: {
+    commit: (context) =>
+      context.once((record) => domainSettings.editHost(viewerOf(context), context.input, { record }), {
+        lookFirst: true,
+      }),
+  },
+})

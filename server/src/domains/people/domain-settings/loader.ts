@@ -1,0 +1,139 @@
+import { DEFAULT_DOMAIN, type DomainSettings } from '@stoa/contract'
+import { domainSettings } from '@stoa/contract/schemas'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { groupBy } from '../../../platform/group-by.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type Domain, type Domains, domainOf, type TenantSettings } from '../tenants/index.ts'
+import { type DomainRow, domainRepository, type HostRow, type VersionRow } from './repository.ts'
+
+/** Earlier versions that are tried if the published one is no longer valid. */
+const FALLBACKS_MAX = 20
+
+export type DomainLoader = ReturnType<typeof createDomainLoader>
+
+interface Dependencies extends Pick<Platform, 'database' | 'logger' | 'config'> {
+  tenantSettings: TenantSettings
+}
+
+/** What is stored about a domain. */
+interface StoredDomain {
+  row: DomainRow
+  published: VersionRow | undefined
+  hosts: readonly HostRow[]
+}
+
+/** A version's settings, or why they are no longer valid. */
+export function settingsOf({ settings }: Pick<VersionRow, 'settings'>): DomainSettings | { problem: string } {
+  const parsed = domainSettings.safeParse(JSON.parse(settings))
+  if (parsed.success) return parsed.data
+  return { problem: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') }
+}
+
+/** Puts the published versions of all domains into force in this process. */
+export function createDomainLoader({ database, logger, config, tenantSettings }: Dependencies) {
+  const { registry, providers } = tenantSettings
+  /** Revisions in force, by domain. */
+  const revisions = new Map<string, string>()
+  /** Why an older version than the published one is in force, by domain. */
+  const problems = new Map<string, string>()
+
+  /** The published settings; if they are no longer valid, the last ones that are. */
+  async function validSettings({ row, published }: StoredDomain, tx?: Transaction): Promise<DomainSettings> {
+    problems.delete(row.name)
+    const settings = published ? settingsOf(published) : { problem: 'it is missing' }
+    if (!('problem' in settings)) return settings
+    const problem = `Version ${row.published_version} is not valid: ${settings.problem}`
+    problems.set(row.name, problem)
+    if (revisions.get(row.name) !== row.revision)
+      logger.error(
+        { domain: row.name, version: row.published_version, problem: settings.problem },
+        'a domain’s settings are not valid',
+      )
+    const earlier = await domainRepository(database.from(tx)).publishedBefore(
+      row.name,
+      row.published_version,
+      FALLBACKS_MAX,
+    )
+    for (const version of earlier) {
+      const found = settingsOf(version)
+      if (!('problem' in found)) return found
+    }
+    return domainSettings.parse({})
+  }
+
+  /** A domain to serve. Null while none of its hosts is proven. */
+  async function built(stored: StoredDomain, tx?: Transaction): Promise<Domain | null> {
+    const { name, revision } = stored.row
+    const proven = stored.hosts.filter(({ proven_at: at }) => at > 0).map(({ host }) => host)
+    const { protocol, host: defaultHost } = new URL(config.url)
+    const hosts = name === DEFAULT_DOMAIN ? [defaultHost, ...proven] : proven
+    const [canonical] = hosts
+    if (canonical === undefined) return null
+    const settings = await validSettings(stored, tx)
+    return domainOf({ name, origin: `${protocol}//${canonical}`, hosts, settings, revision }, { ...config, providers })
+  }
+
+  /** Serves a domain as it is stored. */
+  function put({ name, revision }: DomainRow, domain: Domain | null): void {
+    revisions.set(name, revision)
+    const [first, ...others] = registry.all()
+    if (name === DEFAULT_DOMAIN) {
+      if (domain) registry.replace([domain, ...others])
+      return
+    }
+    const isKnown = registry.named(name) !== undefined
+    const next = isKnown
+      ? others.flatMap((one) => (one.name === name ? (domain ?? []) : one))
+      : [...others, ...(domain ? [domain] : [])]
+    registry.replace([first, ...next])
+  }
+
+  return {
+    problemOf: (name: string): string | null => problems.get(name) ?? null,
+    /** Reads what has changed since the last time. Does nothing if no domain is stored. */
+    async load(): Promise<void> {
+      const repository = domainRepository(database.read)
+      const stored = await repository.revisions()
+      const isCurrent =
+        stored.length === revisions.size && stored.every(({ name, revision }) => revisions.get(name) === revision)
+      if (isCurrent) return
+      const [rows, versions, hosts] = [
+        await repository.all(),
+        await repository.publishedVersions(),
+        await repository.hosts(),
+      ]
+      const publishedByName = new Map(versions.map((version) => [version.domain_name, version]))
+      const hostsByName = groupBy(hosts, (host) => host.domain_name)
+      const domains = new Map<string, Domain>()
+      for (const row of rows) {
+        const { name, revision } = row
+        const former = revisions.get(name) === revision ? registry.named(name) : undefined
+        const stored = { row, published: publishedByName.get(name), hosts: hostsByName.get(name) ?? [] }
+        const domain = former ?? (await built(stored))
+        if (domain) domains.set(name, domain)
+      }
+      revisions.clear()
+      for (const { name, revision } of rows) revisions.set(name, revision)
+      const standard = domains.get(DEFAULT_DOMAIN) ?? registry.all()[0]
+      domains.delete(DEFAULT_DOMAIN)
+      const all: Domains = [standard, ...domains.values()]
+      registry.replace(all)
+    },
+    /** Puts a domain into force as the transaction leaves it, once it commits. */
+    async serveAfterCommit(tx: Transaction, name: string): Promise<void> {
+      const repository = domainRepository(tx.connection)
+      const row = await repository.find(name)
+      if (!row) {
+        tx.afterCommit(() => {
+          revisions.delete(name)
+          const [first, ...others] = registry.all()
+          registry.replace([first, ...others.filter((one) => one.name !== name)])
+        })
+        return
+      }
+      const published = await repository.version(name, row.published_version)
+      const domain = await built({ row, published, hosts: await repository.hosts(name) }, tx)
+      tx.afterCommit(() => put(row, domain))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  DEFAULT_DOMAIN,
+  type DomainDetails,
+  type DomainSettings,
+  type DomainSummary,
+  type DomainVersion,
+} from '@stoa/contract'
+import { domainSettings } from '@stoa/contract/schemas'
+import type { DomainRow, HostRow, VersionRow } from './repository.ts'
+
+/** What is known about a domain besides its rows. */
+interface Facts {
+  origin: string
+  settings: DomainSettings
+  isReadOnly: boolean
+  problem: string | null
+}
+
+export function presentSummary(row: DomainRow, { origin, settings, isReadOnly, problem }: Facts): DomainSummary {
+  return {
+    name: row.name,
+    origin,
+    displayName: settings.domainDisplayName,
+    logoLink: settings.logoLink,
+    onlyCommunity: settings.isSingleTokenDomain ? settings.defaultTokenName : null,
+    isReadOnly,
+    publishedVersion: row.published_version,
+    latestVersion: row.latest_version,
+    problem,
+  }
+}
+
+/** A version, compared with the one before; undefined: it is the first. */
+export function presentVersion(
+  row: VersionRow,
+  { before, authors }: { before: VersionRow | undefined; authors: ReadonlyMap<string, { username: string }> },
+): DomainVersion {
+  return {
+    number: row.number,
+    author: authors.get(row.author_id)?.username ?? '',
+    createdAt: Number(row.created_at),
+    publishedAt: Number(row.published_at) === 0 ? null : Number(row.published_at),
+    changed: before ? differences(JSON.parse(before.settings), JSON.parse(row.settings)) : [],
+  }
+}
+
+/** Names of the settings in which two versions differ. */
+export function differences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  const names = Object.keys(domainSettings.shape)
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}
+
+export function presentHosts(name: string, hosts: readonly HostRow[]): DomainDetails['hosts'] {
+  return hosts.map((row) => ({
+    host: row.host,
+    // The default domain's is part of `STOA_URL`.
+    isCanonical: Boolean(row.is_canonical) && name !== DEFAULT_DOMAIN,
+    provenAt: Number(row.proven_at) === 0 ? null : Number(row.proven_at),
+    token: row.token,
+  }))
+}

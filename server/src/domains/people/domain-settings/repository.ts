@@ -1,0 +1,115 @@
+import type { Connection, Database } from '../../../platform/database/database.ts'
+
+export interface DomainRow {
+  name: string
+  published_version: number
+  latest_version: number
+  revision: string
+  file_hash: string
+  created_at: number
+  deleted_at: number
+}
+
+export interface VersionRow {
+  domain_name: string
+  number: number
+  settings: string
+  author_id: string
+  is_from_file: number
+  created_at: number
+  published_at: number
+}
+
+export interface HostRow {
+  host: string
+  domain_name: string
+  is_canonical: number
+  token: string
+  proven_at: number
+  created_at: number
+}
+
+/** Queries of domains, with the versions of their settings and their hosts. */
+export function domainRepository(connection: Connection) {
+  const domains = () => connection<DomainRow>('domains')
+  const versions = () => connection<VersionRow>('domain_versions')
+  const hosts = () => connection<HostRow>('domain_hosts')
+  const inOrder = () => hosts().orderBy('is_canonical', 'desc').orderBy('created_at').orderBy('host')
+
+  return {
+    async all(): Promise<DomainRow[]> {
+      return domains().where({ deleted_at: 0 }).orderBy('created_at').orderBy('name')
+    },
+    /** What changes with everything that servers must read again. */
+    async revisions(): Promise<Pick<DomainRow, 'name' | 'revision'>[]> {
+      return domains().where({ deleted_at: 0 }).orderBy('name').select('name', 'revision')
+    },
+    async count(): Promise<number> {
+      const [row] = await domains().where({ deleted_at: 0 }).count({ count: '*' })
+      return Number(row?.count ?? 0)
+    },
+    async find(name: string): Promise<DomainRow | undefined> {
+      return domains().where({ name, deleted_at: 0 }).first()
+    },
+    /** A domain, even a removed one, locked until the transaction ends. */
+    async lock(name: string, { forUpdate }: Database['dialect']): Promise<DomainRow | undefined> {
+      const [row] = await forUpdate(domains().where({ name }))
+      return row
+    },
+    async insert(row: DomainRow): Promise<void> {
+      await domains().insert(row)
+    },
+    async update(name: string, change: Partial<Omit<DomainRow, 'name'>>): Promise<void> {
+      await domains().where({ name }).update(change)
+    },
+    async version(name: string, number: number): Promise<VersionRow | undefined> {
+      return versions().where({ domain_name: name, number }).first()
+    },
+    /** The published version of every domain. */
+    async publishedVersions(): Promise<VersionRow[]> {
+      return connection('domain_versions as v')
+        .join('domains as d', (join) => {
+          join.on('d.name', 'v.domain_name').andOn('d.published_version', 'v.number').andOnVal('d.deleted_at', 0)
+        })
+        .select('v.*')
+    },
+    /** The versions that were in force before one, the latest first. */
+    async publishedBefore(name: string, number: number, limit: number): Promise<VersionRow[]> {
+      return versions()
+        .where({ domain_name: name })
+        .where('number', '<', number)
+        .where('published_at', '>', 0)
+        .orderBy('number', 'desc')
+        .limit(limit)
+    },
+    /** The latest versions, newest first. */
+    async latestVersions(name: string, limit: number): Promise<VersionRow[]> {
+      return versions().where({ domain_name: name }).orderBy('number', 'desc').limit(limit)
+    },
+    async insertVersion(row: VersionRow): Promise<void> {
+      await versions().insert(row)
+    },
+    async markPublished(name: string, number: number, publishedAt: number): Promise<void> {
+      await versions().where({ domain_name: name, number }).update({ published_at: publishedAt })
+    },
+    /** Hosts of a domain, or of all; the canonical ones first. */
+    async hosts(name?: string): Promise<HostRow[]> {
+      return name === undefined ? inOrder() : inOrder().where({ domain_name: name })
+    },
+    async host(host: string): Promise<HostRow | undefined> {
+      return hosts().where({ host }).first()
+    },
+    async insertHost(row: HostRow): Promise<void> {
+      await hosts().insert(row)
+    },
+    async updateHost(host: string, change: Partial<Pick<HostRow, 'proven_at' | 'is_canonical'>>): Promise<void> {
+      await hosts().where({ host }).update(change)
+    },
+    async deleteHosts(name: string): Promise<void> {
+      await hosts().where({ domain_name: name }).del()
+    },
+    async deleteHost(host: string): Promise<void> {
+      await hosts().where({ host }).del()
+    },
+  }
+}

@@ -1,0 +1,395 @@
+import {
+  canConfigureDomain,
+  canManageDomains,
+  DEFAULT_DOMAIN,
+  DOMAIN_HOSTS_MAX,
+  DOMAIN_VERSIONS_LISTED,
+  DOMAINS_MAX,
+  type DomainDetails,
+  type DomainSettings,
+  type DomainSummary,
+  type DomainVersion,
+  type Me,
+  NETWORK_SETTINGS,
+} from '@stoa/contract'
+import { domainSettings } from '@stoa/contract/schemas'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import { groupBy } from '../../../platform/group-by.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../accounts/index.ts'
+import type { CommunityService } from '../communities/index.ts'
+import { availableProviders, providersMissing, type TenantSettings, unknownProviders } from '../tenants/index.ts'
+import { newToken } from './file-import.ts'
+import type { HostProof } from './host-proof.ts'
+import { type DomainLoader, settingsOf } from './loader.ts'
+import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
+import { type DomainRow, domainRepository, type HostRow } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
+  tenantSettings: TenantSettings
+  communities: Pick<CommunityService, 'require'>
+  accounts: Pick<AccountService, 'profilesById'>
+  loader: DomainLoader
+  proof: HostProof
+}
+
+/** Who changes a domain: a member, or somebody on the server's command line. */
+type By = Me | 'operator'
+
+interface HostChange {
+  name: string
+  host: string
+  action: 'add' | 'verify' | 'remove' | 'makeCanonical'
+}
+
+/** Changes the domains of an installation. Each saved version stays; the published one is in force. */
+export function createDomainSettings(dependencies: Dependencies) {
+  const { database, clock, ids, config, tenantSettings, communities, accounts, loader, proof } = dependencies
+  const { providers, isFromFiles } = tenantSettings
+  const read = (tx?: Transaction) => domainRepository(database.from(tx))
+  const { protocol, host: defaultHost, origin: defaultOrigin } = new URL(config.url)
+
+  function assertConfigures(by: By, name: string): void {
+    if (by !== 'operator') assertAllowed(canConfigureDomain(by, name))
+  }
+
+  function assertManages(by: By): void {
+    if (by !== 'operator') assertAllowed(canManageDomains(by))
+  }
+
+  function assertWritable(): void {
+    if (isFromFiles) throw new DomainError('DOMAIN_READ_ONLY')
+  }
+
+  async function find(name: string, tx?: Transaction): Promise<DomainRow> {
+    const row = await read(tx).find(name)
+    if (!row) throw new DomainError('DOMAIN_NOT_FOUND')
+    return row
+  }
+
+  async function lock(tx: Transaction, name: string): Promise<DomainRow> {
+    const row = await domainRepository(tx.connection).lock(name, database.dialect)
+    if (!row || Number(row.deleted_at) > 0) throw new DomainError('DOMAIN_NOT_FOUND')
+    return row
+  }
+
+  /** A version's settings; defaults if they are no longer valid. */
+  async function settingsAt(name: string, number: number, tx?: Transaction): Promise<DomainSettings> {
+    const row = await read(tx).version(name, number)
+    const settings = row ? settingsOf(row) : { problem: '' }
+    return 'problem' in settings ? domainSettings.parse({}) : settings
+  }
+
+  function originOf(name: string, hosts: readonly HostRow[]): string {
+    if (name === DEFAULT_DOMAIN) return defaultOrigin
+    const canonical = hosts.find(({ proven_at: at }) => Number(at) > 0)
+    return canonical ? `${protocol}//${canonical.host}` : ''
+  }
+
+  async function summary(row: DomainRow, hosts: readonly HostRow[]): Promise<DomainSummary> {
+    return presentSummary(row, {
+      origin: originOf(row.name, hosts),
+      settings: await settingsAt(row.name, row.published_version),
+      isReadOnly: isFromFiles,
+      problem: loader.problemOf(row.name),
+    })
+  }
+
+  async function details(name: string, tx?: Transaction): Promise<DomainDetails> {
+    const row = await find(name, tx)
+    const hosts = await read(tx).hosts(name)
+    const versions = await read(tx).latestVersions(name, DOMAIN_VERSIONS_LISTED + 1)
+    const authors = await accounts.profilesById(
+      versions.map(({ author_id: id }) => id),
+      tx,
+    )
+    const publishedSettings = await settingsAt(name, row.published_version, tx)
+    return {
+      ...presentSummary(row, {
+        origin: originOf(name, hosts),
+        settings: publishedSettings,
+        isReadOnly: isFromFiles,
+        problem: loader.problemOf(name),
+      }),
+      settings: await settingsAt(name, row.latest_version, tx),
+      publishedSettings,
+      versions: versions
+        .slice(0, DOMAIN_VERSIONS_LISTED)
+        .map((version, index) => presentVersion(version, { before: versions[index + 1], authors })),
+      hosts: presentHosts(name, hosts),
+      availableProviders: availableProviders(providers).map((id) => ({ id, name: providers.names[id] ?? '' })),
+    }
+  }
+
+  /** Domains that files configure, for installations without stored ones. */
+  function fileSummaries(): DomainSummary[] {
+    return tenantSettings.files.map(({ name, origin, settings }) => ({
+      name,
+      origin,
+      displayName: settings.domainDisplayName,
+      logoLink: settings.logoLink,
+      onlyCommunity: settings.isSingleTokenDomain ? settings.defaultTokenName : null,
+      isReadOnly: true,
+      publishedVersion: 0,
+      latestVersion: 0,
+      problem: null,
+    }))
+  }
+
+  function fileDetails(name: string): DomainDetails {
+    const file = tenantSettings.files.find((one) => one.name === name)
+    const found = fileSummaries().find((one) => one.name === name)
+    if (!file || !found) throw new DomainError('DOMAIN_NOT_FOUND')
+    const { settings } = file
+    return { ...found, settings, publishedSettings: settings, versions: [], hosts: [], availableProviders: [] }
+  }
+
+  /** Refuses settings that can't work, or that this person may not change. */
+  async function assertPossible(
+    by: By,
+    { settings, former }: { settings: DomainSettings; former: DomainSettings | null },
+    tx: Transaction,
+  ): Promise<void> {
+    const issues: { field: string; message: string }[] = []
+    const refuse = (field: string, message: string) => issues.push({ field: `settings.${field}`, message })
+    const unknown = unknownProviders(settings, providers)
+    if (unknown.length > 0) refuse('signInProviders', providersMissing(unknown, providers))
+    const { defaultTokenName } = settings
+    const isThere = await communities.require(defaultTokenName, tx).then(
+      (community) => community.tokenName === defaultTokenName,
+      () => false,
+    )
+    if (!isThere) refuse('defaultTokenName', `There is no community ${defaultTokenName}.`)
+    if (by !== 'operator' && !by.networkAdmin && former) {
+      for (const field of NETWORK_SETTINGS)
+        if (settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
+    }
+    if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
+  }
+
+  async function addVersion(tx: Transaction, row: DomainRow, about: { by: By; settings: DomainSettings }) {
+    const number = row.latest_version + 1
+    const { by, settings } = about
+    const repository = domainRepository(tx.connection)
+    await repository.insertVersion({
+      domain_name: row.name,
+      number,
+      settings: JSON.stringify(settings),
+      author_id: by === 'operator' ? '' : by.id,
+      is_from_file: 0,
+      created_at: clock.now(),
+      published_at: 0,
+    })
+    await repository.update(row.name, { latest_version: number })
+    return number
+  }
+
+  async function serve(tx: Transaction, name: string, change: Partial<DomainRow> = {}): Promise<void> {
+    await domainRepository(tx.connection).update(name, { ...change, revision: ids.next() })
+    await loader.serveAfterCommit(tx, name)
+  }
+
+  /** Changes a domain in a transaction and returns it. */
+  async function changed(
+    tx: Transaction | undefined,
+    name: string,
+    work: (tx: Transaction, row: DomainRow) => Promise<void>,
+  ): Promise<{ domain: DomainDetails }> {
+    return database.transaction(async (tx) => {
+      await work(tx, await lock(tx, name))
+      return { domain: await details(name, tx) }
+    }, tx)
+  }
+
+  async function insertHost(
+    tx: Transaction,
+    host: Pick<HostRow, 'host' | 'domain_name' | 'is_canonical' | 'proven_at'>,
+  ) {
+    const repository = domainRepository(tx.connection)
+    if (host.host === defaultHost || (await repository.host(host.host))) throw new DomainError('HOST_TAKEN')
+    try {
+      await repository.insertHost({ ...host, token: newToken(), created_at: clock.now() })
+    } catch (error) {
+      if (database.dialect.isUniqueViolation(error)) throw new DomainError('HOST_TAKEN')
+      throw error
+    }
+  }
+
+  async function ownHost(tx: Transaction | undefined, name: string, host: string): Promise<HostRow> {
+    const row = await read(tx).host(host)
+    if (row?.domain_name !== name)
+      throw new DomainError('VALIDATION_FAILED', [{ field: 'host', message: 'The domain doesn’t have this host.' }])
+    return row
+  }
+
+  async function editHost(
+    { name, host, action }: HostChange,
+    { tx, isProven }: { tx: Transaction; isProven: boolean },
+  ): Promise<{ domain: DomainDetails }> {
+    return changed(tx, name, async (tx) => {
+      const repository = domainRepository(tx.connection)
+      const hosts = await repository.hosts(name)
+      if (action === 'add') {
+        if (hosts.length >= DOMAIN_HOSTS_MAX)
+          throw new DomainError('VALIDATION_FAILED', [
+            { field: 'host', message: `A domain has at most ${DOMAIN_HOSTS_MAX} hosts.` },
+          ])
+        const isFirst = hosts.length === 0 && name !== DEFAULT_DOMAIN
+        const provenAt = isProven ? clock.now() : 0
+        await insertHost(tx, { host, domain_name: name, is_canonical: Number(isFirst), proven_at: provenAt })
+      } else {
+        const row = await ownHost(tx, name, host)
+        if (action === 'remove') {
+          if (Boolean(row.is_canonical) && name !== DEFAULT_DOMAIN && hosts.length > 1)
+            throw new DomainError('HOST_CANONICAL')
+          await repository.deleteHost(host)
+        } else if (action === 'verify') {
+          if (!isProven) throw new DomainError('HOST_UNPROVEN')
+          await repository.updateHost(host, { proven_at: clock.now() })
+        } else {
+          if (Number(row.proven_at) === 0 || name === DEFAULT_DOMAIN) throw new DomainError('HOST_UNPROVEN')
+          for (const other of hosts)
+            await repository.updateHost(other.host, { is_canonical: Number(other.host === host) })
+        }
+      }
+      await serve(tx, name)
+    })
+  }
+
+  return {
+    /** The domains that somebody administers, the default one first. Throws FORBIDDEN if there are none. */
+    async list(by: By): Promise<{ items: DomainSummary[] }> {
+      const isEverywhere = by === 'operator' || by.networkAdmin
+      const own = by === 'operator' ? undefined : by.adminDomain
+      if (!isEverywhere) assertConfigures(by, own ?? '')
+      const isShown = ({ name }: { name: string }) => isEverywhere || name === own
+      if (isFromFiles) return { items: fileSummaries().filter(isShown) }
+      const rows = (await read().all()).filter(isShown)
+      const hosts = groupBy(await read().hosts(), (host) => host.domain_name)
+      return { items: await Promise.all(rows.map((row) => summary(row, hosts.get(row.name) ?? []))) }
+    },
+    async get(by: By, name: string): Promise<{ domain: DomainDetails }> {
+      assertConfigures(by, name)
+      return { domain: isFromFiles ? fileDetails(name) : await details(name) }
+    },
+    async version(by: By, { name, number }: { name: string; number: number }) {
+      assertConfigures(by, name)
+      const row = await read().version(name, number)
+      const settings = row && settingsOf(row)
+      if (!row || !settings || 'problem' in settings) throw new DomainError('DOMAIN_NOT_FOUND')
+      const before = await read().version(name, number - 1)
+      const authors = await accounts.profilesById([row.author_id])
+      const version: DomainVersion = presentVersion(row, { before, authors })
+      return { version, settings }
+    },
+    /** Adds a domain, whose settings are in force once its host is proven. */
+    async create(
+      by: By,
+      { name, host, settings }: { name: string; host: string; settings: DomainSettings },
+      { tx, isProven = false }: { tx?: Transaction; isProven?: boolean } = {},
+    ): Promise<{ domain: DomainDetails }> {
+      assertManages(by)
+      assertWritable()
+      return database.transaction(async (tx) => {
+        const repository = domainRepository(tx.connection)
+        await assertPossible(by, { settings, former: null }, tx)
+        if ((await repository.count()) >= DOMAINS_MAX)
+          throw new DomainError('VALIDATION_FAILED', [
+            { field: 'name', message: `An installation has at most ${DOMAINS_MAX} domains.` },
+          ])
+        if (name === DEFAULT_DOMAIN || (await repository.lock(name, database.dialect)))
+          throw new DomainError('DOMAIN_EXISTS')
+        const now = clock.now()
+        const row = {
+          name,
+          published_version: 1,
+          latest_version: 0,
+          revision: ids.next(),
+          file_hash: '',
+          created_at: now,
+          deleted_at: 0,
+        }
+        try {
+          await repository.insert(row)
+        } catch (error) {
+          if (database.dialect.isUniqueViolation(error)) throw new DomainError('DOMAIN_EXISTS')
+          throw error
+        }
+        await addVersion(tx, row, { by, settings })
+        await repository.markPublished(name, 1, now)
+        await insertHost(tx, { host, domain_name: name, is_canonical: 1, proven_at: isProven ? now : 0 })
+        await serve(tx, name)
+        return { domain: await details(name, tx) }
+      }, tx)
+    },
+    /** Saves settings as a new version, unless they are those of the latest. */
+    async save(
+      by: By,
+      { name, baseVersion, settings }: { name: string; baseVersion: number; settings: DomainSettings },
+      tx?: Transaction,
+    ): Promise<{ domain: DomainDetails }> {
+      assertConfigures(by, name)
+      assertWritable()
+      return changed(tx, name, async (tx, row) => {
+        if (row.latest_version !== baseVersion)
+          throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
+        const former = await settingsAt(name, row.latest_version, tx)
+        await assertPossible(by, { settings, former }, tx)
+        if (differences({ ...former }, { ...settings }).length > 0) await addVersion(tx, row, { by, settings })
+      })
+    },
+    /** Puts a version into force. An earlier one than the latest becomes a new version. */
+    async publish(
+      by: By,
+      { name, version }: { name: string; version: number },
+      tx?: Transaction,
+    ): Promise<{ domain: DomainDetails }> {
+      assertConfigures(by, name)
+      assertWritable()
+      return changed(tx, name, async (tx, row) => {
+        const stored = await domainRepository(tx.connection).version(name, version)
+        const settings = stored && settingsOf(stored)
+        if (!settings || 'problem' in settings)
+          throw new DomainError('VALIDATION_FAILED', [
+            { field: 'version', message: settings?.problem ?? 'There is no such version.' },
+          ])
+        const former = await settingsAt(name, row.published_version, tx)
+        await assertPossible(by, { settings, former }, tx)
+        const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
+        await domainRepository(tx.connection).markPublished(name, number, clock.now())
+        await serve(tx, name, { published_version: number })
+      })
+    },
+    /** Removes a domain. Its name stays taken, so that no new domain gets its admins. */
+    async remove(by: By, name: string, tx?: Transaction): Promise<void> {
+      assertManages(by)
+      assertWritable()
+      if (name === DEFAULT_DOMAIN) throw new DomainError('FORBIDDEN')
+      await database.transaction(async (tx) => {
+        await lock(tx, name)
+        await domainRepository(tx.connection).deleteHosts(name)
+        await serve(tx, name, { deleted_at: clock.now() })
+      }, tx)
+    },
+    /** Changes a host of a domain. No transaction waits for the proof, so `record` is called with the response in one. */
+    async editHost(
+      by: By,
+      change: HostChange,
+      { isProven = false, record }: { isProven?: boolean; record?: RecordResponse<{ domain: DomainDetails }> } = {},
+    ): Promise<{ domain: DomainDetails }> {
+      const { name, host, action } = change
+      assertConfigures(by, name)
+      assertWritable()
+      const isFound =
+        isProven ||
+        (action === 'verify' && (await proof(host, { protocol, token: (await ownHost(undefined, name, host)).token })))
+      return database.transaction(async (tx) => {
+        const result = await editHost(change, { tx, isProven: isFound })
+        record?.(tx, result)
+        return result
+      })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Domain, Domains } from './domain-config.ts'
+
+/** The domains in force. They change while the server runs, so callers keep none of them. */
+export type DomainRegistry = ReturnType<typeof createDomainRegistry>
+
+/** Holds the served domains. A domain keeps its object until it changes. */
+export function createDomainRegistry(first: Domains) {
+  const indexed = (all: Domains) => {
+    const hosts = all.flatMap((domain) => domain.hosts.map((host): [string, Domain] => [host, domain]))
+    return {
+      all,
+      byHost: new Map(hosts),
+      byHostname: new Map(hosts.map(([host, domain]) => [host.replace(/:\d+$/, ''), domain])),
+      byName: new Map(all.map((domain) => [domain.name, domain])),
+      origins: all.map(({ origin }) => origin),
+    }
+  }
+  let current = indexed(first)
+  return {
+    /** The default domain first. */
+    all: (): Domains => current.all,
+    origins: (): readonly string[] => current.origins,
+    named: (name: string): Domain | undefined => current.byName.get(name),
+    /** By host, with its port unless that is the usual one. */
+    at: (host: string): Domain | undefined => current.byHost.get(host),
+    /** By host without a port. */
+    atHostname: (hostname: string): Domain | undefined => current.byHostname.get(hostname),
+    replace(all: Domains): void {
+      current = indexed(all)
+    },
+  }
+}
