@@ -120,7 +120,7 @@ test('an admin’s archive has it as little as a stranger’s; its writer’s ha
   }
   const [writer, admin] = [await signedUp('archive_writer'), await signedUp('archive_admin')]
   await dm.sent(writer, bob, `Another ${SECRET} sings`)
-  const made = await stoaCommand(stoa.settings as Record<string, string>, ['user:admin', 'archive_admin'])
+  const made = await stoaCommand(stoa.settings, ['user:admin', 'archive_admin'])
   expect(made.code).toBe(0)
   stoa.app.viewers.forget(admin.id)
   expect(await archiveOf(writer)).toContain(SECRET)
@@ -134,6 +134,8 @@ const SHOWING = [
   'user:log',
   'community:list',
   'origin:list',
+  'domain:list',
+  'domain:show',
   'article:conflicts',
   'jobs:list',
   'jobs:show',
@@ -146,12 +148,13 @@ const CHANGING = [
   ),
   ...['owner', 'create', 'edit'].map((name) => `community:${name}`),
   ...['add', 'remove', 'site', 'extension'].map((name) => `origin:${name}`),
+  ...['add', 'set', 'host', 'publish', 'restore', 'remove'].map((name) => `domain:${name}`),
   ...['sso:set', 'sso:remove', 'article:merge', 'article:rename', 'article:split', 'jobs:retry', 'jobs:discard'],
 ]
 
 test('no command shows it', async () => {
   const { stoa } = forum
-  const run = (...parameters: string[]) => stoaCommand(stoa.settings as Record<string, string>, parameters)
+  const run = (...parameters: string[]) => stoaCommand(stoa.settings, parameters)
   const names = [...(await run('--help')).out.matchAll(/^ {2}([a-z][a-z:-]*) /gm)].map(([, name = '']) => name)
   expect(names.filter((name) => name !== 'help').toSorted()).toEqual([...SHOWING, ...CHANGING].toSorted())
   const jobIds = await stoa.database.read('jobs').pluck('id')
