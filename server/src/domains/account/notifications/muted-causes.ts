@@ -26,7 +26,9 @@ const PLACES: Record<NotificationRow['kind'], MutePlace> = {
   watched: 'notices',
   reminder: 'decisions',
   moderation: 'decisions',
+  role: 'decisions',
   queue: 'decisions',
+  overdue: 'decisions',
   accountChanged: 'decisions',
 }
 
