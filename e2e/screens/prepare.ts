@@ -32,7 +32,28 @@ export async function prepareDemo(request: APIRequestContext): Promise<Record<st
   })
   const asked = await emi.read<Response>('posts/should-the-market-square-be-car-free-on-saturdays?tokenName=FORUM')
   const responses = await emi.read<{ items: { id: string }[] }>(`responses?postId=${asked.post.id}`)
-  return { draft: post.id, response: responses.items[0]?.id ?? '' }
+  return { draft: post.id, response: responses.items[0]?.id ?? '', conversation: await converse(request) }
+}
+
+/** A conversation of two members, of whom one has blocked somebody and muted a word. Returns its id. */
+async function converse(request: APIRequestContext): Promise<string> {
+  const [emi, cleo, nora] = [
+    await apiAs(request, 'demo_emi'),
+    await apiAs(request, 'demo_cleo'),
+    await apiAs(request, 'screens_nora'),
+  ]
+  const idOf = async (api: typeof emi) => (await api.read<{ user: { id: string } }>('me')).user.id
+  const [emiId, cleoId, noraId] = [await idOf(emi), await idOf(cleo), await idOf(nora)]
+  const say = (api: typeof emi, text: string, recipientId: string) =>
+    api.call<{ conversationId: string }>('dm/send', { recipientId, text })
+  const { conversationId } = await say(cleo, 'Are the tomatoes still there? I have two balconies.', emiId)
+  await emi.call('dm/accept', { conversationId })
+  await say(emi, 'Four are left. They grow while we write.', cleoId)
+  await say(emi, 'https://example.com/how-to-carry-a-tomato-home-without-breaking-it', cleoId)
+  await say(cleo, 'שלום, I’ll come at six, with a box.', emiId)
+  await emi.call('dm/block', { blockUserId: noraId, block: true })
+  await emi.call('notification/block', { entityType: 'word', text: 'zeppelin', block: true })
+  return conversationId
 }
 
 /** Presses the text box, as a reader who is going to write, and waits until the comments are hydrated. */
