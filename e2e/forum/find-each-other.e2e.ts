@@ -9,6 +9,7 @@ import {
   forumUrl,
   freshName,
   makeAccount,
+  PASSWORD,
   signInAs,
   test,
   waitForConnection,
@@ -48,7 +49,9 @@ async function writeOldPost(author: ApiClient, title: string): Promise<OldPost> 
     tokenName: 'FORUM',
     kind: 'community',
     title,
-    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Folded from the ferry’s old maps.' } }] }),
+    postContent: JSON.stringify({
+      blocks: [{ type: 'paragraph', data: { text: 'Folded from the ferry’s old maps.' } }],
+    }),
     flairId: community.activeFlairs[0]?.id,
   }
   const { post } = await author.call<{ post: { id: string; slugUrl: string } }>('post/create', {
@@ -62,7 +65,16 @@ async function writeOldPost(author: ApiClient, title: string): Promise<OldPost> 
   return { id: post.id, title, path: `/bbs/FORUM/community/${post.slugUrl}` }
 }
 
-const comment = (page: Page, text: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
+async function accessToken(request: APIRequestContext, login: string): Promise<string> {
+  const response = await request.post(`${forumUrl}/api/auth/signIn`, {
+    data: { login, password: PASSWORD },
+    headers: { origin: forumUrl },
+  })
+  return ((await response.json()) as { payload: { accessToken: string } }).payload.accessToken
+}
+
+const comment = (page: Page, text: string) =>
+  page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 const hit = (page: Page, title: string) => page.getByRole('main').getByRole('article').filter({ hasText: title })
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -125,7 +137,10 @@ test('on a phone a member finds a post from last year, goes on reading it, write
   const pending = `notification/push/pending?tag=dm:${conversation}`
   await expect.poll(async () => (await reader.read<{ show: object[] }>(pending)).show.length).toBe(1)
   await inbox.tap()
-  await page.getByRole('main').getByRole('link', { name: /Bring two/ }).tap()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Bring two/ })
+    .tap()
   await expect(page.locator('.stoa-talk-message')).toHaveText([/made of foil/, /Bring two/])
 
   // A word they are tired of, and a pest.
@@ -134,11 +149,83 @@ test('on a phone a member finds a post from last year, goes on reading it, write
   await page.keyboard.press('Enter')
   await expect(page.getByText('marmalade is muted.')).toBeVisible()
   await page.goto(`${forumUrl}${post.path}?sort=new`)
-  await comment(page, 'how childish').getByRole('button', { name: /^More actions/ }).tap()
+  await comment(page, 'how childish')
+    .getByRole('button', { name: /^More actions/ })
+    .tap()
   await page.getByRole('menuitem', { name: `Block ${pax}…` }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).tap()
   await expect(page.getByText(/^Hidden because you blocked this person\./)).toBeVisible()
   await expect(page.getByText(/^Hidden because you muted a word in it\./)).toBeVisible()
   await expect(page.getByText(/how childish|bring marmalade/)).toHaveCount(0)
   await expect(comment(page, 'The glue holds')).toBeVisible()
+})
+
+test('a visitor, a banned member and a moderator find the post, too, and may do what their role allows', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const [sue, pia] = [freshName('silent_sue'), freshName('proud_pia')]
+  const author = await memberNamed(request, pia)
+  const other = await memberNamed(request, sue)
+  const word = freshName('flotilla')
+  const post = await writeOldPost(author, `The ${word} of the bathtub`)
+  const { conversationId } = await author.call<{ conversationId: string }>('dm/send', {
+    recipientId: other.id,
+    text: 'Between us: it sank.',
+  })
+  /** What the server answers: ok, or an error’s code. */
+  const answer = async (token: string, path: string, data?: object) => {
+    const headers = { origin: forumUrl, ...(token && { authorization: `Bearer ${token}` }) }
+    const options = { headers, ...(data && { data }) }
+    const response = await request.fetch(`${forumUrl}/api/${path}`, { method: data ? 'POST' : 'GET', ...options })
+    return response.ok() ? 'ok' : ((await response.json()) as { code: string }).code
+  }
+  const tries = async (login: string) => {
+    const token = login === '' ? '' : await accessToken(request, login)
+    return {
+      read: await answer(token, 'post/read', { postId: post.id, until: Date.now() }),
+      write: await answer(token, 'dm/send', { recipientId: author.id, text: 'May I float along?' }),
+      listen: await answer(token, `dm/conversations/${conversationId}/messages`),
+      mute: await answer(token, 'notification/block', { entityType: 'word', text: 'bathtub', block: true }),
+      unmute: await answer(token, 'notification/block', { entityType: 'word', text: 'bathtub', block: false }),
+      block: await answer(token, 'dm/block', { blockUserId: other.id, block: true }),
+    }
+  }
+  const signIn = 'AUTH_REQUIRED'
+  expect(await tries('')).toEqual({
+    read: signIn,
+    write: signIn,
+    listen: signIn,
+    mute: signIn,
+    unmute: signIn,
+    block: signIn,
+  })
+  const own = { read: 'ok', listen: 'CONVERSATION_NOT_FOUND', mute: 'ok', unmute: 'ok', block: 'ok' }
+  expect(await tries('demo_mo')).toEqual({ ...own, write: 'DM_NOT_ALLOWED' })
+  expect(await tries('demo_ben')).toEqual({ ...own, write: 'ok' })
+
+  const banned = await browser.newContext()
+  const moderator = await browser.newContext()
+  await signInAs(banned, 'demo_mo')
+  await signInAs(moderator, 'demo_ben')
+  for (const [tab, mayModerate] of [
+    [page, false],
+    [await banned.newPage(), false],
+    [await moderator.newPage(), true],
+  ] as const) {
+    await tab.goto(`${forumUrl}/bbs/search?q=bathtub+${word}`)
+    await hit(tab, post.title).getByRole('heading').getByRole('link').click()
+    await expect(comment(tab, 'Boat 1 floats.')).toBeVisible()
+    await comment(tab, 'Boat 1 floats.')
+      .getByRole('button', { name: /^More actions/ })
+      .click()
+    await expect(tab.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+    await expect(tab.getByRole('menuitem', { name: 'Hide for everyone…' })).toHaveCount(mayModerate ? 1 : 0)
+  }
+  await banned.close()
+  await moderator.close()
+  // The visitor is asked to sign in before writing.
+  await page.goto(`${forumUrl}/author/${pia}/message`)
+  await expect(page.getByLabel('Username or email')).toBeVisible()
 })

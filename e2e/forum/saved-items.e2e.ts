@@ -45,7 +45,10 @@ test('a member saves a post and comments, in the forum and in an article, finds 
   const toasts = page.getByRole('region', { name: 'Notifications' })
   await expect(toasts.getByText('Saved', { exact: true })).toBeVisible()
   await toasts.getByRole('button', { name: 'Remind me' }).click()
-  await page.getByRole('dialog', { name: 'Remind me' }).getByRole('button', { name: /^Tomorrow morning/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Remind me' })
+    .getByRole('button', { name: /^Tomorrow morning/ })
+    .click()
   await expect(toasts.getByText(/^You’ll be reminded/)).toBeVisible()
   await toasts.getByRole('button', { name: 'Dismiss' }).first().click()
   const first = page.getByRole('article', { name: /^Comment by/ }).first()

@@ -62,11 +62,7 @@ export interface CommentContext {
 }
 
 /** Loads one comment and the thread around it, in an order. Throws `StoaError`. */
-export async function loadComment(
-  stoa: Stoa,
-  commentId: string,
-  sort: CommentSort = 'top',
-): Promise<CommentContext> {
+export async function loadComment(stoa: Stoa, commentId: string, sort: CommentSort = 'top'): Promise<CommentContext> {
   const since = stoa.versions.current
   const { comment, parent, around, replies } = await stoa.client.call(
     'commentGet',
