@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { apiAs, makeAccount, PASSWORD, signInWindow } from '../support/harness.ts'
+import { apiAs, forumUrl, makeAccount, PASSWORD, signInWindow } from '../support/harness.ts'
 
 type Response = { post: { id: string; slugUrl: string } }
 
@@ -32,18 +32,14 @@ export async function prepareDemo(request: APIRequestContext): Promise<Record<st
   })
   const asked = await emi.read<Response>('posts/should-the-market-square-be-car-free-on-saturdays?tokenName=FORUM')
   const responses = await emi.read<{ items: { id: string }[] }>(`responses?postId=${asked.post.id}`)
-  return { draft: post.id, response: responses.items[0]?.id ?? '', conversation: await converse(request) }
+  return { draft: post.id, response: responses.items[0]?.id ?? '', conversation: await converse(request, forumUrl) }
 }
 
 /** A conversation of two members, of whom one has blocked somebody and muted a word. Returns its id. */
-async function converse(request: APIRequestContext): Promise<string> {
-  const [emi, cleo, nora] = [
-    await apiAs(request, 'demo_emi'),
-    await apiAs(request, 'demo_cleo'),
-    await apiAs(request, 'screens_nora'),
-  ]
-  const idOf = async (api: typeof emi) => (await api.read<{ user: { id: string } }>('me')).user.id
-  const [emiId, cleoId, noraId] = [await idOf(emi), await idOf(cleo), await idOf(nora)]
+export async function converse(request: APIRequestContext, forum: string): Promise<string> {
+  const [emi, cleo] = [await apiAs(request, 'demo_emi', forum), await apiAs(request, 'demo_cleo', forum)]
+  const idOf = async (slug: string) => (await emi.read<{ user: { id: string } }>(`users/${slug}`)).user.id
+  const [emiId, cleoId, gilId] = [await idOf('demo-emi'), await idOf('demo-cleo'), await idOf('demo-gil')]
   const say = (api: typeof emi, text: string, recipientId: string) =>
     api.call<{ conversationId: string }>('dm/send', { recipientId, text })
   const { conversationId } = await say(cleo, 'Are the tomatoes still there? I have two balconies.', emiId)
@@ -51,7 +47,7 @@ async function converse(request: APIRequestContext): Promise<string> {
   await say(emi, 'Four are left. They grow while we write.', cleoId)
   await say(emi, 'https://example.com/how-to-carry-a-tomato-home-without-breaking-it', cleoId)
   await say(cleo, 'שלום, I’ll come at six, with a box.', emiId)
-  await emi.call('dm/block', { blockUserId: noraId, block: true })
+  await emi.call('dm/block', { blockUserId: gilId, block: true })
   await emi.call('notification/block', { entityType: 'word', text: 'zeppelin', block: true })
   return conversationId
 }

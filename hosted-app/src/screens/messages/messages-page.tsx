@@ -80,6 +80,9 @@ function Inbox({ box, openId, children }: InboxProps) {
       data-empty={(openId === undefined && isEmpty && isAlone) || undefined}
     >
       <Conversations key={box} box={box} openId={openId} onNew={write} />
+      {openId !== undefined && (
+        <h1 className="stoa-visually-hidden">{t(box === 'inbox' ? 'messages.title' : 'messages.requests.title')}</h1>
+      )}
       {children ?? (
         <div className="stoa-inbox-choose">
           {!isEmpty && (
