@@ -338,7 +338,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
         await press('More actions for this post', 'button')(page)
         await press(/^(Save|Remove from saved)$/, 'menuitem')(page)
       },
-      shown: '.stoa-toast',
+      shown: '.stoa-post',
     },
     {
       name: 'open the card about an author',
