@@ -19,7 +19,6 @@ const screens = {
   'home feed': '/bbs/feed',
   popular: '/bbs/popular',
   inbox: '/bbs/messages',
-  'blocked and muted': '/bbs/my-account/settings/hidden',
   composer: '/bbs/FORUM/posts/create',
   login: '/bbs/login',
   'sign-up': '/bbs/singup',
