@@ -29,8 +29,11 @@ export const CHANNELS: Readonly<Record<ToldKind, Readonly<Record<Channel, Rule>>
   accountChanged: { onSite: 'always', email: 'never', push: 'always' },
 }
 
+/** Kinds that tell of a decision about a person. They always arrive, whomever the person has blocked. */
+export const DECISION_KINDS: readonly NotificationKind[] = ['moderation', 'role']
+
 /** Whether notifications of a kind tell of a decision about a person. */
-export const isDecision = (kind: NotificationKind): boolean => kind === 'moderation' || kind === 'role'
+export const isDecision = (kind: NotificationKind): boolean => DECISION_KINDS.includes(kind)
 
 /** Whether notifications of a kind tell of what waits for a decision. */
 export const isOfQueue = (kind: NotificationKind): boolean => kind === 'queue' || kind === 'overdue'
