@@ -162,7 +162,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     { notifications, most }: { notifications: WithCauses[]; most: number },
   ) {
     const { viewer } = addressee
-    const { visible, waiting } = await personalView(addressee.moderator, notifications, { toldIn: 'mails', tx })
+    const { visible, waiting } = await personalView(addressee.moderator, notifications, { toldIn: 'email', tx })
     const visibleNotifications = await withoutUnsolicited(tx, viewer, visible)
     // Counts refer to this letter, not to the list.
     const mailNotifications = visibleNotifications
