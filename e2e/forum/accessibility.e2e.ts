@@ -21,6 +21,16 @@ async function expectAccessible(page: Page) {
   }
 }
 
+/** Judges the page as wide as it is, then at twice the text size. */
+async function expectNoScrolling(page: Page, name: string) {
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect.soft({ name, tooWide: await isTooWide() }).toEqual({ name, tooWide: false })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect.soft({ name, enlarged: true, tooWide: await isTooWide() }).toEqual({ name, enlarged: true, tooWide: false })
+}
+
 test('pages have no accessibility violations in light and dark', async ({ page }) => {
   // Every rule is checked on every node, which is slow on a busy machine.
   test.slow()
@@ -28,6 +38,45 @@ test('pages have no accessibility violations in light and dark', async ({ page }
     await page.goto(url)
     await expect(page.getByRole('main')).toBeVisible()
     await expectAccessible(page)
+  }
+})
+
+test('what a member finds, follows and writes has no accessibility violations and needs no horizontal scrolling', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow()
+  const emi = await apiAs(request, 'demo_emi')
+  const { user } = await emi.read<{ user: { id: string } }>('me')
+  const cleo = await apiAs(request, 'demo_cleo')
+  const { conversationId } = await cleo.call<{ conversationId: string }>('dm/send', {
+    recipientId: user.id,
+    text: `See https://example.com/${'a-long-address-'.repeat(12)} before Sunday.`,
+  })
+  await emi.call('dm/accept', { conversationId })
+  await signInAs(context, 'demo_emi')
+  for (const path of [
+    '/bbs/search?q=library+books',
+    '/bbs/search/comments?q=sewing+machine',
+    '/bbs/search/people?q=demo',
+    '/bbs/search?q=quernstones',
+    '/bbs/search',
+    '/bbs/feed',
+    '/bbs/popular',
+    '/bbs/messages',
+    `/bbs/messages/${conversationId}`,
+    '/author/demo-juno/followers',
+    '/bbs/my-account/settings/hidden',
+    '/bbs/my-account/settings/messages',
+  ]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(forumUrl + path)
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoScrolling(page, path)
   }
 })
 
@@ -44,17 +93,9 @@ test('nothing needs horizontal scrolling on a narrow phone, at twice the text si
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-  const expectNoScrolling = async (name: string) => {
-    expect.soft({ name, tooWide: await isTooWide() }).toEqual({ name, tooWide: false })
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    expect.soft({ name, enlarged: true, tooWide: await isTooWide() }).toEqual({ name, enlarged: true, tooWide: false })
-  }
   for (const [name, url] of Object.entries(pages)) {
     await page.goto(url)
-    await expectNoScrolling(name)
+    await expectNoScrolling(page, name)
   }
   // The label is hidden here, but the accessible name stays.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Stoa' })).toBeVisible()
@@ -62,7 +103,7 @@ test('nothing needs horizontal scrolling on a narrow phone, at twice the text si
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await expect(page.locator('.stoa-editor[data-state="ready"]')).toBeVisible()
   await page.getByRole('button', { name: 'Add a poll' }).click()
-  await expectNoScrolling('composer')
+  await expectNoScrolling(page, 'composer')
 })
 
 test('a character with hundreds of combining accents doesn’t widen a page', async ({ page, request }) => {

@@ -111,6 +111,21 @@ test('two members write to each other, live; a lost message is sent again, once'
   await expect(bubble(reading, 'Promised.')).toHaveCount(1)
   // The browser logs the failed requests.
   complaints.length = 0
+
+  // Deleted for both while it is fresh.
+  await message.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Delete for both' }).click()
+  for (const tab of [page, reading]) await expect(bubble(tab, 'Promised.')).toHaveCount(0)
+
+  // Who doesn't show what they have seen doesn't see it either.
+  await expect(page.getByText('Seen', { exact: true })).toBeVisible()
+  await elsewhere.goto(`${forumUrl}/bbs/my-account/settings/messages`)
+  await elsewhere.getByLabel('Show when messages are seen').click()
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(elsewhere.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
+  await page.reload()
+  await expect(bubble(page, 'Before noon.')).toBeVisible()
+  await expect(page.getByText('Seen', { exact: true })).toHaveCount(0)
   await theirs.close()
 })
 
@@ -205,11 +220,42 @@ test('a visitor signs in to write; who is banned from the only common community 
   }
   await page.goto(`${forumUrl}/author/${dee}`)
   await page.getByRole('link', { name: 'Message', exact: true }).click()
-  await expect(page).toHaveURL(/\/message$/)
+  await expect(page).toHaveURL(/message$/)
   await page.getByLabel('Username or email').fill(eve)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(box(page, dee)).toBeVisible()
+
+  // The name of an author shows their card, on focus as under a pointer.
+  await page.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  const authors = page.locator('.stoa-comment-author')
+  const shownCard = async (name: string | null) => {
+    const card = page.getByRole('dialog', { name: name ?? '', exact: true })
+    await expect(card.getByRole('link', { name: 'Message', exact: true })).toBeVisible()
+    return card
+  }
+  await authors.first().hover()
+  const card = await shownCard(await authors.first().textContent())
+  await page.mouse.move(2, 2)
+  await expect(card).toHaveCount(0)
+  await authors.nth(1).press('i')
+  await shownCard(await authors.nth(1).textContent())
+  await page.keyboard.press('Escape')
+  await expect(authors.nth(1)).toBeFocused()
+
+  // Nobody may write first any more.
+  const own = await browser.newContext()
+  await signInAs(own, dee)
+  const settings = await own.newPage()
+  await settings.goto(`${forumUrl}/bbs/my-account/settings/messages`)
+  await settings.getByLabel('No one').check()
+  await settings.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(settings.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
+  await own.close()
+  await page.goto(`${forumUrl}/author/${dee}/message`)
+  await expect(page.getByText(`${dee} doesn’t accept messages from you.`)).toBeVisible()
+  await expect(box(page, dee)).toHaveCount(0)
 
   const banned = await browser.newContext()
   await signInAs(banned, 'demo_mo')

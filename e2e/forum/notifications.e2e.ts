@@ -41,6 +41,8 @@ test('a follower, a reply and a mention: the badge shows them in both tabs, lead
   const following = other.getByRole('button', { name: /Following/ })
   await expect(following).toHaveAttribute('aria-pressed', 'true')
   await expect(other.getByText('1 follower', { exact: false })).toBeVisible()
+  await other.getByRole('link', { name: '1 follower' }).click()
+  await expect(other.getByRole('main').getByRole('link', { name: 'telling_jon', exact: true })).toBeVisible()
   for (const tab of [page, second]) await expect(badge(tab)).toHaveAccessibleName('Notifications, 1 new')
 
   const reply = { ...target, content: '@told_ida in the shade, all of them.', taggedUsers: ['told_ida'] }

@@ -44,7 +44,13 @@ test('a member saves a post and comments, in the forum and in an article, finds 
   await choose(page, { menu: postMenu(page), item: page.getByRole('menuitem', { name: 'Save', exact: true }) })
   const toasts = page.getByRole('region', { name: 'Notifications' })
   await expect(toasts.getByText('Saved', { exact: true })).toBeVisible()
-  await toasts.getByRole('button', { name: 'Dismiss' }).click()
+  await toasts.getByRole('button', { name: 'Remind me' }).click()
+  await page
+    .getByRole('dialog', { name: 'Remind me' })
+    .getByRole('button', { name: /^Tomorrow morning/ })
+    .click()
+  await expect(toasts.getByText(/^You’ll be reminded/)).toBeVisible()
+  await toasts.getByRole('button', { name: 'Dismiss' }).first().click()
   const first = page.getByRole('article', { name: /^Comment by/ }).first()
   const comment = (await first.locator('.stoa-comment-text').innerText()).split('\n')[0] ?? ''
   await first.getByRole('button', { name: /^More actions/ }).click()
@@ -86,6 +92,8 @@ test('a member saves a post and comments, in the forum and in an article, finds 
   await expect(items.nth(0)).toContainText(savedText)
   await expect(items.nth(1)).toContainText(comment)
   await expect(items.nth(2).getByRole('heading')).toHaveText(title)
+  await expect(items.nth(2)).toContainText('Reminder')
+  await expect(items.nth(1)).not.toContainText('Reminder')
   await items
     .nth(2)
     .getByRole('button', { name: /^Remove from saved/ })

@@ -58,8 +58,12 @@ test('a card says how many comments are new, a line separates them, and n leads 
 
   await dov.call('comment/create', { ...target, content: 'The ferry knows nothing.' })
   const second = await device(browser, reader)
-  for (const tab of [page, second]) {
-    await tab.goto(`${forumUrl}/bbs/FORUM?sort=new`)
+  // In the community's feed, and in the reader's own.
+  for (const [tab, feed] of [
+    [page, '/bbs/FORUM?sort=new'],
+    [second, '/bbs/feed?sort=new'],
+  ] as const) {
+    await tab.goto(forumUrl + feed)
     await expect(card(tab, title).getByRole('link', { name: '1 new', exact: true })).toBeVisible()
   }
   await dov.call('comment/create', { ...target, content: 'It has left again.' })
@@ -70,14 +74,14 @@ test('a card says how many comments are new, a line separates them, and n leads 
   const [newest, newer, old] = ['It has left again.', 'The ferry knows nothing.', 'Ask the ferry.'].map((text) =>
     comment(page, text),
   ) as [Locator, Locator, Locator]
-  await expect(newest).toBeFocused()
+  await expect(newer).toBeFocused()
   await expect(page.getByRole('heading', { name: '3 comments · 2 new' })).toBeVisible()
   await page.keyboard.press('n')
-  await expect(newer).toBeFocused()
-  await page.keyboard.press('n')
   await expect(newest).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(newer).toBeFocused()
   const line = page.getByText('New since your last visit')
-  const tops = await Promise.all([newer, line, old].map(async (one) => (await one.boundingBox())?.y ?? 0))
+  const tops = await Promise.all([old, line, newer, newest].map(async (one) => (await one.boundingBox())?.y ?? 0))
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))
 
   // Read here, read everywhere.
@@ -87,6 +91,12 @@ test('a card says how many comments are new, a line separates them, and n leads 
     await expect(second.getByRole('button', { name: 'More actions for this feed' })).toBeVisible()
     await expect(card(second, title).getByRole('link', { name: / new$/ })).toHaveCount(0, { timeout: 1000 })
   }).toPass()
+  // A visitor finds the post among the popular ones, without what is new.
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(`${forumUrl}/bbs/popular?sort=new`)
+  await expect(card(stranger, title)).toBeVisible()
+  await expect(card(stranger, title).getByRole('link', { name: / new$/ })).toHaveCount(0)
+  await stranger.context().close()
   await second.context().close()
 })
 
@@ -99,7 +109,13 @@ test('marking all as read in a feed applies on every device, until something new
   const { dov, target, address } = await prepare(context.request, { reader, title })
   await signInAs(context, reader)
   await visit(page, address)
+  // Watched: its next comment is a notification.
+  await page.getByRole('button', { name: 'More actions for this post' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Watch', exact: true }).press('Enter')
+  await expect(page.getByText('You’ll be notified of new comments')).toBeVisible()
   await dov.call('comment/create', { ...target, content: 'Under the other lamp.' })
+  const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications, 1 new' })
+  await expect(bell).toBeVisible()
   const feed = `${forumUrl}/bbs/FORUM?sort=new`
   const second = await device(browser, reader)
   const newLink = (tab: Page) => card(tab, title).getByRole('link', { name: / new$/ })

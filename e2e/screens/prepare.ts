@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { apiAs, makeAccount, PASSWORD, signInWindow } from '../support/harness.ts'
+import { apiAs, forumUrl, makeAccount, PASSWORD, signInWindow } from '../support/harness.ts'
 
 type Response = { post: { id: string; slugUrl: string } }
 
@@ -32,7 +32,24 @@ export async function prepareDemo(request: APIRequestContext): Promise<Record<st
   })
   const asked = await emi.read<Response>('posts/should-the-market-square-be-car-free-on-saturdays?tokenName=FORUM')
   const responses = await emi.read<{ items: { id: string }[] }>(`responses?postId=${asked.post.id}`)
-  return { draft: post.id, response: responses.items[0]?.id ?? '' }
+  return { draft: post.id, response: responses.items[0]?.id ?? '', conversation: await converse(request, forumUrl) }
+}
+
+/** A conversation of two members, of whom one has blocked somebody and muted a word. Returns its id. */
+export async function converse(request: APIRequestContext, forum: string): Promise<string> {
+  const [emi, cleo] = [await apiAs(request, 'demo_emi', forum), await apiAs(request, 'demo_cleo', forum)]
+  const idOf = async (slug: string) => (await emi.read<{ user: { id: string } }>(`users/${slug}`)).user.id
+  const [emiId, cleoId, gilId] = [await idOf('demo-emi'), await idOf('demo-cleo'), await idOf('demo-gil')]
+  const say = (api: typeof emi, text: string, recipientId: string) =>
+    api.call<{ conversationId: string }>('dm/send', { recipientId, text })
+  const { conversationId } = await say(cleo, 'Are the tomatoes still there? I have two balconies.', emiId)
+  await emi.call('dm/accept', { conversationId })
+  await say(emi, 'Four are left. They grow while we write.', cleoId)
+  await say(emi, 'https://example.com/how-to-carry-a-tomato-home-without-breaking-it', cleoId)
+  await say(cleo, 'שלום, I’ll come at six, with a box.', emiId)
+  await emi.call('dm/block', { blockUserId: gilId, block: true })
+  await emi.call('notification/block', { entityType: 'word', text: 'zeppelin', block: true })
+  return conversationId
 }
 
 /** Presses the text box, as a reader who is going to write, and waits until the comments are hydrated. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** A page that `npm run screens` visits. */
 export interface Stop {
   name: string
-  /** `{response}`, `{draft}` and `{claim}` stand for what the run finds or creates first. */
+  /** `{response}`, `{draft}`, `{conversation}` and `{claim}` stand for what the run finds or creates first. */
   path: string
   /** It is the partner's page, not the forum's. */
   isPartner?: boolean
@@ -65,6 +65,13 @@ export const ROLES: Record<string, Role> = {
       { name: 'video', path: `${FORUM}/community/from-the-mill-to-the-market-without-meeting-a-car` },
       { name: 'article-thread', path: `${FORUM}/community/footbridge-reopens`, isSample: true },
       { name: 'response', path: '/bbs/response/{response}' },
+      { name: 'popular', path: '/bbs/popular', isSample: true },
+      { name: 'search', path: '/bbs/search?q=library+books', isSample: true },
+      ...at('/bbs/search', ['comments?q=sewing+machine', 'people?q=demo', 'communities?q=garden'], 'search-').map(
+        (stop) => ({ ...stop, name: stop.name.split('?')[0] ?? '' }),
+      ),
+      { name: 'search-none', path: '/bbs/search?q=quernstones' },
+      { name: 'search-start', path: '/bbs/FORUM/search' },
       { name: 'directory', path: '/bbs/picker', isSample: true },
       { name: 'directory-empty', path: '/bbs/picker?q=zzzz' },
       ...at(`${FORUM}/tab`, ['about', 'holders', 'polls', 'video', 'leaderboard', 'activity'], 'tab-'),
@@ -106,11 +113,14 @@ export const ROLES: Record<string, Role> = {
       { name: 'shortcuts', path: FORUM, act: (page) => page.keyboard.press('?') },
       switcher,
       sample(notifications),
+      { name: 'home-feed', path: '/bbs/feed', isSample: true },
+      { name: 'inbox', path: '/bbs/messages', isSample: true },
+      { name: 'conversation', path: '/bbs/messages/{conversation}', isSample: true },
       ...own('demo-emi', ['published', 'comments', 'reputation', 'saved', 'draft', 'pending', 'scheduled', 'hidden']),
       { name: 'own-page', path: '/author/demo-emi' },
       { name: 'author', path: '/author/demo-cleo' },
       { name: 'settings', path: SETTINGS },
-      ...at(SETTINGS, ['profile', 'security', 'sessions', 'hidden', 'merge', 'data'], 'settings-'),
+      ...at(SETTINGS, ['profile', 'security', 'sessions', 'messages', 'hidden', 'merge', 'data'], 'settings-'),
       { name: 'settings-notifications', path: '/bbs/my-profile/settings/notifications', isSample: true },
       { name: 'settings-uploads', path: '/bbs/my-account/uploads' },
       decisions,

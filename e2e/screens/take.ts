@@ -9,7 +9,7 @@ import { startNewForum } from '../support/new-forum.ts'
 import { writeArabic } from './arabic.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { findOverflow, openAll, runAxe, settle, showTheme, type Theme } from './examine.ts'
-import { approachWidget, claimForum, prepareDemo, signInToWidget } from './prepare.ts'
+import { approachWidget, claimForum, converse, prepareDemo, signInToWidget } from './prepare.ts'
 import { ROLES, type Role, type Stop } from './stops.ts'
 
 const FOLDER = '.cache/screens'
@@ -183,6 +183,8 @@ async function run(browser: Browser): Promise<void> {
       themes.includes('arabic')
     ) {
       const forum = await start(await freePort(), true)
+      const { request } = await browser.newContext()
+      forum.parts = { conversation: await converse(request, forum.url) }
       jobs.push(...demoRoles.filter((name) => name !== 'newcomer').map((role) => ({ role, forum })))
     }
     for (const role of roleNames.filter((name) => ROLES[name]?.isNewForum && shown)) {

@@ -54,12 +54,12 @@ export interface ApiClient {
 }
 
 /** Signs a user in on another device. */
-export async function apiAs(request: APIRequestContext, login: string): Promise<ApiClient> {
-  const { accessToken } = await call(request, 'auth/signIn', { data: { login, password: PASSWORD } })
+export async function apiAs(request: APIRequestContext, login: string, forum = forumUrl): Promise<ApiClient> {
+  const { accessToken } = await call(request, 'auth/signIn', { data: { login, password: PASSWORD }, forum })
   const headers = { authorization: `Bearer ${accessToken}` }
   return {
-    call: (path, data) => call(request, path, { data, headers }),
-    read: async (path) => (await (await request.get(`${forumUrl}/api/${path}`, { headers })).json()).payload,
+    call: (path, data) => call(request, path, { data, headers, forum }),
+    read: async (path) => (await (await request.get(`${forum}/api/${path}`, { headers })).json()).payload,
   }
 }
 

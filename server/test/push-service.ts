@@ -14,13 +14,15 @@ interface Received {
 }
 
 /** A push service with browsers, on this machine. */
-export async function startPushService(forum: Forum) {
+export async function startPushService(forum: Forum, address = '127.0.0.1') {
   const incoming: Received[] = []
   /** What `after` has returned last. */
   const received: Received[] = []
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   /** Responses other than 201, by browser. */
   const replies = new Map<string, { status: number; headers?: Record<string, string> }>()
+  /** Browsers whose messages get no response until `release`. */
+  const silent = new Map<string, ServerResponse[]>()
   let tries = 0
   const server = createServer((request, response) => void receive(request, response))
 
@@ -28,6 +30,7 @@ export async function startPushService(forum: Forum) {
     const browser = (request.url ?? '').slice(1)
     const body = await buffer(request)
     tries += 1
+    if (silent.has(browser)) return void silent.get(browser)?.push(response)
     const keys = browsers.get(browser)
     const reply = replies.get(browser) ?? { status: keys ? 201 : 404 }
     if (keys && reply.status === 201) {
@@ -36,8 +39,8 @@ export async function startPushService(forum: Forum) {
     response.writeHead(reply.status, reply.headers).end()
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  const origin = `http://${address}:${(server.address() as AddressInfo).port}`
   await forum.stoa.app.services.partnerOrigins.register(forum.communityId, origin)
   let next = 0
 
@@ -55,6 +58,17 @@ export async function startPushService(forum: Forum) {
     received,
     replies,
     newBrowser,
+    /** Doesn't respond to a browser's messages. Returns the function that counts them, and the one that ends this. */
+    hang(browser: string): { waiting(): number; release(): void } {
+      silent.set(browser, [])
+      return {
+        waiting: () => silent.get(browser)?.length ?? 0,
+        release() {
+          for (const response of silent.get(browser) ?? []) response.writeHead(503).end()
+          silent.delete(browser)
+        },
+      }
+    },
     tries: () => tries,
     async subscribe({ token }: { token: string }, name?: string, headers: Record<string, string> = {}) {
       const subscription = newBrowser(name)

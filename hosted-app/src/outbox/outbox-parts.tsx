@@ -147,8 +147,8 @@ export function SignOutQuestion({ onConfirm, onClose }: SignOutQuestionProps) {
           <Button
             variant="danger"
             onClick={() => {
-              onClose()
               onConfirm()
+              onClose()
             }}
           >
             {t('outbox.leave.confirm')}

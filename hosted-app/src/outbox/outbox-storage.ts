@@ -19,6 +19,8 @@ export interface OutboxStorage {
   write(changes: { put?: readonly StoredEntry[]; remove?: readonly string[] }): Promise<void>
   /** Removes all entries of a person. */
   clear(personId: string): Promise<void>
+  /** Removes other people's entries that were written before a time. */
+  removeOthers(personId: string, before: number): Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -65,6 +67,11 @@ export function createOutboxStorage(): OutboxStorage {
       const { done, store } = (await open()).transaction('entries', 'readwrite')
       const ids = await store.index('byPerson').getAllKeys(personId)
       await Promise.all([...ids.map((id) => store.delete(id)), done])
+    },
+    async removeOthers(personId, before) {
+      const { done, store } = (await open()).transaction('entries', 'readwrite')
+      const old = (await store.getAll()).filter((entry) => entry.personId !== personId && entry.createdAt < before)
+      await Promise.all([...old.map(({ id }) => store.delete(id)), done])
     },
   }
 }

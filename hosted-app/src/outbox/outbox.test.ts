@@ -242,6 +242,28 @@ describe('people', () => {
     await vi.waitFor(() => expect(texts()).toEqual(['Kept']))
   })
 
+  test('what others left unsent for 30 days is removed, and the viewer’s own stays', async () => {
+    world.isOnline = false
+    const first = await openTab()
+    await first.write('By Ada')
+    first.close()
+    const second = await openTab({ viewer: ben })
+    await second.write('By Ben')
+    second.close()
+    const kept = async () =>
+      (await Promise.all([ada, ben].map(({ id }) => createOutboxStorage().list(id)))).map(({ length }) => length)
+    world.now += 29 * 24 * HOUR_MS
+    world.isOnline = true
+    world.isAway = true
+    const early = await openTab({ viewer: ben })
+    await vi.waitFor(() => expect(early.states()).toEqual(['expired']))
+    expect(await kept()).toEqual([1, 1])
+    early.close()
+    world.now += 2 * 24 * HOUR_MS
+    await openTab({ viewer: ben })
+    await vi.waitFor(async () => expect(await kept()).toEqual([0, 1]))
+  })
+
   test('what somebody has discarded is not put back for the next person', async () => {
     world.isOnline = false
     const tab = await openTab()
@@ -471,7 +493,7 @@ test('a refused wish is rolled back', async () => {
 
 test('without a database a failure is an error, and the text stays', async () => {
   const refuse = () => Promise.reject(new Error('private window'))
-  const tab = await openTab({ storage: { list: refuse, write: refuse, clear: refuse } })
+  const tab = await openTab({ storage: { list: refuse, write: refuse, clear: refuse, removeOthers: refuse } })
   world.fates = ['NETWORK']
   const drafts = tab.stoa.singleton(createDrafts)
   drafts.set('p comment', 'Kept')

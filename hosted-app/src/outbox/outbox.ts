@@ -39,6 +39,8 @@ interface Waiter {
 
 /** Less than the day for which the server keeps responses for retries. */
 const ASK_AFTER_MS = 23 * 60 * 60 * 1000
+/** What other people haven't sent on this device is removed after this time: they may never return to it. */
+const OTHERS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** The writer sees for this long that it is being sent; then it counts as waiting. */
 const PATIENCE_MS = 5000
 const FIRST_PAUSE_MS = 2000
@@ -75,6 +77,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
   let running: Promise<void> | null = null
   let isWanted = false
   let isOver = false
+  let hasRemovedOthers = false
 
   /** Whose entries are shown: the viewer's; while unknown, those of the last one. Only the viewer's are sent. */
   function shownPerson(): string {
@@ -200,7 +203,12 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
         failures += 1
       })
     }
-    const person = stoa.state.getState().viewer?.id
+    const { viewer } = stoa.state.getState()
+    if (viewer !== undefined && !hasRemovedOthers) {
+      hasRemovedOthers = true
+      await storage.removeOthers(viewer?.id ?? '', stoa.clock() - OTHERS_KEPT_MS).catch(() => {})
+    }
+    const person = viewer?.id
     const isCurrent = () => !isOver && isOnline() && stoa.state.getState().viewer?.id === person
     if (person === undefined || !isCurrent()) return
     await lock(`${CHANNEL} ${person}`, async () => {

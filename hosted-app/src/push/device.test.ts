@@ -2,7 +2,7 @@ import type { ApiCall } from '@stoa/client'
 import type { CallName } from '@stoa/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepChoice, readChoice } from './choice.ts'
-import { checkDevice, dropSubscription, turnOffPush, turnOnPush } from './device.ts'
+import { checkDevice, dropSubscription, testPush, turnOffPush, turnOnPush } from './device.ts'
 
 const worker = vi.hoisted(() => ({ registration: null as object | null }))
 vi.mock('../service-worker/register.ts', () => ({ serviceWorkerReady: async () => worker.registration }))
@@ -196,4 +196,32 @@ test('without a worker it is unavailable; without the browser’s support it say
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
   expect((await checkDevice(forum)).state).toBe('homeScreen')
   vi.restoreAllMocks()
+})
+
+test.each([
+  ['accepted', [{ lastSentAt: null }, { lastSentAt: null }, { lastSentAt: 5 }], true],
+  ['accepted by a device that failed before', [{ lastSentAt: 3, failing: true }, { lastSentAt: 5 }], true],
+  ['not accepted', [{ lastSentAt: 3 }, { lastSentAt: 3, failing: true }], false],
+  ['not accepted again', Array.from({ length: 6 }, () => ({ lastSentAt: 3, failing: true })), false],
+  ['refused for good', [{ lastSentAt: 3 }, null], false],
+] as const)('a test that is %s', async (_name, seen, expected) => {
+  vi.useFakeTimers()
+  const asked: CallName[] = []
+  let next = 0
+  const serverCall = (async (name: CallName) => {
+    asked.push(name)
+    if (name === 'pushTest') return {}
+    const device = seen[next]
+    next += 1
+    return { devices: device ? [{ endpoint: 'here', failing: false, ...device }] : [] }
+  }) as unknown as ApiCall
+  try {
+    const result = testPush(serverCall, 'here')
+    await vi.runAllTimersAsync()
+    expect(await result).toBe(expected)
+    expect(asked.slice(0, 3)).toEqual(['pushDevices', 'pushTest', 'pushDevices'])
+    expect(next).toBe(seen.length)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -21,6 +21,9 @@ export interface PushDevice {
   devices: PushDevices
 }
 
+/** Waits before looking again whether a test was sent. */
+const TEST_WAITS_MS = [500, 1000, 2000, 4000, 5000]
+
 /** The forum as seen by one member. */
 interface Forum {
   call: ApiCall
@@ -83,6 +86,26 @@ export async function turnOnPush(forum: Forum): Promise<PushDevice> {
     if (subscription && keyOf(subscription) !== publicKey) await subscription.unsubscribe()
     return subscribe(forum, { registration, publicKey })
   })
+}
+
+/**
+ * Sends a test to a device. Resolves to whether its push service accepted it; that takes up to ten seconds if the service
+ * doesn't respond.
+ */
+export async function testPush(call: ApiCall, endpoint: string): Promise<boolean> {
+  const find = async () => {
+    const { devices } = await call('pushDevices', {}, { cache: 'no-cache' })
+    return devices.find((device) => device.endpoint === endpoint)
+  }
+  const before = await find()
+  await call('pushTest', { endpoint })
+  for (const wait of TEST_WAITS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const now = await find()
+    if (!now || (now.failing && !before?.failing)) return false
+    if (now.lastSentAt !== (before?.lastSentAt ?? null)) return true
+  }
+  return false
 }
 
 /** Shows no more notifications in this browser. */

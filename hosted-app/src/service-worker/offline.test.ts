@@ -91,12 +91,28 @@ test('a slow page is waited for while the browser is online, and not while it is
     })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(isAnswered).toBe(false)
+    send(html('late'))
+    expect(await (await online)?.text()).toBe('late')
     worker.network.isOnline = false
     const offline = worker.respond({ request, preloadResponse: new Promise(() => {}) })
     await vi.advanceTimersByTimeAsync(3000)
     expect(await (await offline)?.text()).toContain('Offline')
-    send(html('late'))
-    expect(await (await online)?.text()).toBe('late')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a page on its way when the connection is lost is not waited for', async () => {
+  vi.useFakeTimers()
+  try {
+    const worker = start({})
+    await worker.install()
+    const request = Object.defineProperty(new Request(`${ORIGIN}/bbs/FORUM`), 'mode', { value: 'navigate' })
+    const response = worker.respond({ request, preloadResponse: new Promise(() => {}) })
+    await vi.advanceTimersByTimeAsync(1000)
+    worker.network.isOnline = false
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await (await response)?.text()).toContain('Offline')
   } finally {
     vi.useRealTimers()
   }

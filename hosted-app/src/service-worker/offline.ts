@@ -46,10 +46,18 @@ export function createOffline({ build, origin, caches, fetch, isOnline }: Offlin
     preloadResponse,
   }: Pick<FetchEvent, 'request' | 'preloadResponse'>): Promise<Response> {
     try {
-      const response = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? fetch(request))
-      return await (isOnline() ? response : Promise.race([response, after(OFFLINE_MS)]))
+      return await unlessOffline(Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? fetch(request)))
     } catch {
       return (await saved(new URL(request.url).pathname)) ?? (await offlinePage()) ?? Response.error()
+    }
+  }
+
+  /** Waits as long as the browser says that it is online, which it may notice late. */
+  async function unlessOffline(response: Promise<Response>): Promise<Response> {
+    for (;;) {
+      const arrived = await Promise.race([response, after(OFFLINE_MS)])
+      if (arrived) return arrived
+      if (!isOnline()) throw new Error('too slow')
     }
   }
 
@@ -190,6 +198,6 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-function after(ms: number): Promise<never> {
-  return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too slow')), ms))
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

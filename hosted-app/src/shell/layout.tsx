@@ -2,11 +2,12 @@ import type { CallOutput } from '@stoa/contract'
 import { ConnectedLogin, type ProviderUrls } from '@stoa/login'
 import { useStoaState, useViewer } from '@stoa/store/react'
 import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
 import { signInMethods, useHostedApp } from '../hosted-app.ts'
 import { SCROLL_KEY } from '../list-length.ts'
 import { messages } from '../messages.ts'
+import { useUnsentQuestion } from '../outbox/use-unsent-question.tsx'
 import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
 import type { ScreenData } from '../screen-data.ts'
@@ -16,7 +17,7 @@ import { DemoChoice } from './demo-choice.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
-import { OfflineNotice, outboxParts as outboxPartsLoader } from './offline-notice.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
 import { searchFieldInSight, useSearchKey } from './search/use-search-key.ts'
@@ -59,7 +60,7 @@ declare global {
 /** The frame of every screen. */
 export function Layout() {
   const t = useTranslate(messages)
-  const { config, session, stoa, toasts } = useHostedApp()
+  const { config, session, toasts } = useHostedApp()
   const viewer = useViewer()
   const { code: parts, failures, retry } = useLazy(memberParts, Boolean(viewer))
   const alert = useErrorToast()
@@ -70,10 +71,9 @@ export function Layout() {
   const community = useCurrentCommunity()
   const communities = useStoaState(({ joined }) => joined) ?? NONE
   const hasRail = !WITHOUT_RAIL.test(pathname)
-  const [isLeaving, setLeaving] = useState(false)
-  const { code: outboxParts } = useLazy(outboxPartsLoader, isLeaving)
+  const { mayLeave, question } = useUnsentQuestion()
   const leave = () => void session?.signOut().catch(alert)
-  const signOut = () => (stoa.state.getState().outbox.length > 0 ? setLeaving(true) : leave())
+  const signOut = () => void mayLeave().then((isLeaving) => isLeaving && leave())
   useLinkNavigation()
   useSearchKey()
   useSavedIntent(alert)
@@ -145,7 +145,7 @@ export function Layout() {
       {viewer && parts && <parts.Invitation viewer={viewer} />}
       <JoinNotice />
       <OfflineNotice />
-      {isLeaving && outboxParts && <outboxParts.SignOutQuestion onConfirm={leave} onClose={() => setLeaving(false)} />}
+      {question}
       <ToastRegion toasts={toasts} />
       <ScrollRestoration storageKey={SCROLL_KEY} />
       {session && (

@@ -453,7 +453,9 @@ const SWITCHES = {
   message: true,
   follow: false,
   moderation: true,
+  role: true,
   queue: true,
+  overdue: true,
 }
 
 function page<Item>(items: readonly Item[]): Page<Item> {

@@ -121,14 +121,15 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
     )
     useEffect(() => (isThreadKey(postId) ? undefined : stoa.singleton(createVisits).begin(postId)), [stoa, postId])
     const { read } = useActions()
+    const { query } = source
     const onSeen = useCallback(() => {
-      const until = isThreadKey(postId) ? undefined : shownUntil(stoa, postId)
+      const until = isThreadKey(postId) ? undefined : shownUntil(stoa, postId, query)
       if (until === undefined) return
       stoa.singleton(createVisits).fix(postId, until)
       if (until <= (stoa.state.getState().reads[postId]?.until ?? -1)) return
       // After a failure, the next comments or the next visit try again.
       read({ postId, until }).catch(() => {})
-    }, [stoa, postId, read])
+    }, [stoa, postId, query, read])
     const mayWriteOffline = useStoaState(({ viewer }) => Boolean(viewer)) && stoa.options.outbox !== undefined
     useEffect(() => {
       // Without network it couldn't be loaded.

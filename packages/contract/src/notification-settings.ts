@@ -15,7 +15,9 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
     message: true,
     follow: true,
     moderation: true,
+    role: true,
     queue: true,
+    overdue: true,
   },
   email: {
     reply: true,
@@ -27,7 +29,9 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
     message: true,
     follow: false,
     moderation: true,
+    role: true,
     queue: false,
+    overdue: false,
     digest: false,
   },
   push: {
@@ -40,7 +44,9 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
     message: true,
     follow: false,
     moderation: true,
+    role: true,
     queue: false,
+    overdue: false,
   },
   quietHours: null,
 }

@@ -22,16 +22,24 @@ describe('PostCard', () => {
     expect(href('Repairs')).toBe(`/bbs/FORUM?flair=${exampleId(1, 'f')}`)
   })
 
-  it('leads to new comments: to the newest, or to the earliest if it is a reply', () => {
+  it('leads to the earliest new comment: in the whole thread if one page shows it, or from there on', () => {
     const path = '/bbs/FORUM/community/what-did-you-fix-this-week'
     const [id, parentCommentId] = [exampleId(1, 'c'), exampleId(2, 'c')]
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-    const { rerender } = render(<PostCard post={exampleSummary()} read={{ until: 0, newComments: 5 }} />)
-    expect(href('5 new')).toBe(`${path}?sort=new#new`)
-    rerender(
-      <PostCard post={exampleSummary()} read={{ until: 0, newComments: 99, firstNew: { id, parentCommentId } }} />,
-    )
-    expect(href('99+ new')).toBe(`${path}/comment/${parentCommentId}/reply/${id}`)
+    const read = (firstNew: { id: string; parentCommentId: string | null } | undefined, newComments = 5) => ({
+      until: 0,
+      newComments,
+      ...(firstNew && { firstNew }),
+    })
+    const short = exampleSummary({ numComments: 10 })
+    const { rerender } = render(<PostCard post={short} read={read(undefined)} />)
+    expect(href('5 new')).toBe(`${path}?sort=old#new`)
+    rerender(<PostCard post={short} read={read({ id, parentCommentId: null })} />)
+    expect(href('5 new')).toBe(`${path}?sort=old#new`)
+    rerender(<PostCard post={exampleSummary({ numComments: 11 })} read={read({ id, parentCommentId: null })} />)
+    expect(href('5 new')).toBe(`${path}/comment/${id}?sort=old#new`)
+    rerender(<PostCard post={short} read={read({ id, parentCommentId }, 99)} summary="A story" />)
+    expect(href('99+ new')).toBe(`${path}/comment/${parentCommentId}/reply/${id}?sort=old#new`)
     rerender(<PostCard post={exampleSummary()} read={{ until: 0, newComments: 0 }} />)
     expect(screen.queryByRole('link', { name: /new$/ })).toBeNull()
   })

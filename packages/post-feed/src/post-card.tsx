@@ -1,5 +1,6 @@
 import {
   authorPath,
+  COMMENTS_FIRST_PAGE_SIZE,
   commentPath,
   communityPath,
   type InCommunity,
@@ -100,7 +101,14 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
         </div>
         {image && <CardPicture url={image.url} eager={eager} video={post.video} />}
       </div>
-      {summary === undefined ? <CardEnd {...props} href={href} /> : <p className="stoa-card-summary">{summary}</p>}
+      {summary === undefined ? (
+        <CardEnd {...props} href={href} />
+      ) : (
+        <p className="stoa-card-summary">
+          {summary}
+          <NewComments {...props} href={href} />
+        </p>
+      )}
     </article>
   )
 })
@@ -132,11 +140,7 @@ function CardEnd(props: PostCardProps & { href: string }) {
         >
           <CommentIcon /> <CompactNumber value={post.numComments} />
         </Anchor>
-        {props.read && props.read.newComments > 0 && (
-          <Anchor className="stoa-card-new" href={href + newPath(post, props.read)}>
-            {t('feed.card.new', { count: props.read.newComments })}
-          </Anchor>
-        )}
+        <NewComments {...props} href={href} />
         <span className="stoa-card-views">
           <EyeIcon label={t('feed.card.views', { count: post.totalViews })} />
           <span aria-hidden="true">
@@ -149,10 +153,25 @@ function CardEnd(props: PostCardProps & { href: string }) {
   )
 }
 
-/** What leads from a post to its new comments: the newest come first, or, if the earliest is a reply, that one. */
+/** The number of new comments, which leads to the first of them. */
+function NewComments({ post, read, href }: PostCardProps & { href: string }) {
+  const t = useTranslate(postFeedMessages)
+  if (!read || read.newComments === 0) return null
+  return (
+    <Anchor className="stoa-card-new" href={href + newPath(post, read)}>
+      {t('feed.card.new', { count: read.newComments })}
+    </Anchor>
+  )
+}
+
+/**
+ * What leads from a post to its earliest new comment, from which the others follow: all comments if one page shows them,
+ * or those from there on.
+ */
 function newPath(post: PostSummary, { firstNew }: ReadingPosition): string {
-  if (!firstNew || firstNew.parentCommentId === null) return '?sort=new#new'
-  return commentPath(post, firstNew).slice(postPath(post).length)
+  const isOnFirstPage = firstNew?.parentCommentId === null && post.numComments <= COMMENTS_FIRST_PAGE_SIZE
+  const part = !firstNew || isOnFirstPage ? '' : commentPath(post, firstNew).slice(postPath(post).length)
+  return `${part}?sort=old#new`
 }
 
 interface CardPictureProps {

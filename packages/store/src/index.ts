@@ -101,6 +101,6 @@ export {
 } from './stoa.ts'
 export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, putThread, type ThreadOptions } from './threads.ts'
-export { loadViewer } from './viewer.ts'
+export { loadFacts, loadViewer } from './viewer.ts'
 export { readWholePosts, saveWholePosts } from './whole-posts.ts'
 export { withLists } from './with-lists.ts'

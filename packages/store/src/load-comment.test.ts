@@ -3,7 +3,7 @@ import { exampleBranch, exampleComment } from '@stoa/contract/fixtures'
 import { expect, test } from 'vitest'
 import { listOf } from './cache.ts'
 import { loadComment } from './load.ts'
-import { repliesOf } from './queries.ts'
+import { postComments, repliesOf } from './queries.ts'
 import { createStoa, type StoaOptions } from './stoa.ts'
 
 const page = <Item>(items: Item[]) => ({ items, cursor: null, hasMore: false })
@@ -21,6 +21,13 @@ test('a linked pending comment comes before the page around it', async () => {
   const stoa = startAt({ comment, parent: null, around: page([other]), replies: page([]) })
   const { around } = await loadComment(stoa, comment.id)
   expect(listOf(stoa, around).ids).toEqual([comment.id, other.id])
+})
+
+test('the page around it has the chosen order', async () => {
+  const stoa = startAt({ comment: other, parent: null, around: page([other]), replies: page([]) })
+  const { around } = await loadComment(stoa, other.id, 'old')
+  expect(around).toEqual(postComments(other.postId, { from: other.id, sort: 'old' }))
+  expect(listOf(stoa, around).ids).toEqual([other.id])
 })
 
 test('a pending reply comes after the others', async () => {

@@ -1,4 +1,4 @@
-import type { CallOutput, Comment, Community } from '@stoa/contract'
+import type { CallOutput, Comment, CommentSort, Community } from '@stoa/contract'
 import { listFrom, putEntities, putItems, putViewerFacts, setList } from './cache.ts'
 import type { StoredPost } from './entities.ts'
 import { type ListQuery, postComments, repliesOf } from './queries.ts'
@@ -61,12 +61,16 @@ export interface CommentContext {
   around: ListQuery
 }
 
-/** Loads one comment and the thread around it. Throws `StoaError`. */
-export async function loadComment(stoa: Stoa, commentId: string): Promise<CommentContext> {
+/** Loads one comment and the thread around it, in an order. Throws `StoaError`. */
+export async function loadComment(stoa: Stoa, commentId: string, sort: CommentSort = 'top'): Promise<CommentContext> {
   const since = stoa.versions.current
-  const { comment, parent, around, replies } = await stoa.client.call('commentGet', { commentId }, NO_CACHE)
+  const { comment, parent, around, replies } = await stoa.client.call(
+    'commentGet',
+    { commentId, ...(sort === 'top' ? {} : { sort }) },
+    NO_CACHE,
+  )
   const top = parent ?? comment
-  const query = postComments(top.postId, { from: commentId })
+  const query = postComments(top.postId, { sort, from: commentId })
   putItems(stoa, query, { items: around.items, since, replace: false })
   putItems(stoa, query, { items: [top, comment, ...replies.items], since, replace: false })
   const page = listFrom(around)

@@ -73,7 +73,7 @@ export async function markShownNotificationsRead(
   const relevant = items.filter(({ post, comment, kind, count }) => {
     if (post?.id !== postId) return false
     // A notification about several posts stays unread.
-    return comment ? commentIds.includes(comment.id) : kind === 'moderation' || count === 1
+    return comment ? commentIds.includes(comment.id) : kind === 'moderation' || kind === 'role' || count === 1
   })
   if (relevant.length === 0) return
   await markNotificationsRead(stoa, {
@@ -88,7 +88,8 @@ export async function markQueueNotificationsRead(stoa: Stoa, tokenName: string |
   if (unread === 0) return
   const { items } = await stoa.client.call('notificationList', { tab: 'unread', limit: unread }, NO_CACHE)
   const relevant = items.filter(
-    ({ kind, community }) => kind === 'queue' && (tokenName === null || community?.tokenName === tokenName),
+    ({ kind, community }) =>
+      (kind === 'queue' || kind === 'overdue') && (tokenName === null || community?.tokenName === tokenName),
   )
   if (relevant.length === 0) return
   await markNotificationsRead(stoa, {

@@ -2,8 +2,10 @@ import { type ApiCall, StoaError } from '@stoa/client'
 import type { Comment } from '@stoa/contract'
 import { exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { beforeEach, expect, test } from 'vitest'
+import { setList } from './cache.ts'
 import { applyEvent } from './live/apply-event.ts'
 import { read, readAll } from './mutations/index.ts'
+import { postComments } from './queries.ts'
 import { createVisits, shownUntil } from './reading.ts'
 import { createStoa, type Stoa } from './stoa.ts'
 
@@ -133,10 +135,25 @@ test('a first visit marks nothing but what arrives during it', () => {
 })
 
 test('comments that wait to be shown aren’t read', () => {
-  expect(shownUntil(stoa, post.id)).toBe(100)
+  expect(shownUntil(stoa, post.id, postComments(post.id))).toBe(100)
   hear(1, exampleId(7, 'u'), 120)
-  expect(shownUntil(stoa, post.id)).toBe(119)
+  expect(shownUntil(stoa, post.id, postComments(post.id))).toBe(119)
   stoa.state.setState({ newItems: {} })
-  expect(shownUntil(stoa, post.id)).toBe(120)
-  expect(shownUntil(stoa, exampleId(99, 'p'))).toBeUndefined()
+  expect(shownUntil(stoa, post.id, postComments(post.id))).toBe(120)
+  expect(shownUntil(stoa, exampleId(99, 'p'), postComments(exampleId(99, 'p')))).toBeUndefined()
+})
+
+test('what follows on later pages isn’t read yet', () => {
+  const comment = exampleComment('wren', { postId: post.id, createdAt: 90 })
+  const oldestFirst = postComments(post.id, { from: comment.id, sort: 'old' })
+  stoa.state.setState({ comments: { [comment.id]: comment } })
+  for (const [hasMore, until] of [
+    [true, 90],
+    [false, 100],
+  ] as const) {
+    setList(stoa, oldestFirst, () => ({ ids: [comment.id], status: 'success', hasMore }))
+    expect(shownUntil(stoa, post.id, oldestFirst)).toBe(until)
+  }
+  setList(stoa, postComments(post.id, { sort: 'new' }), () => ({ ids: [comment.id], hasMore: true }))
+  expect(shownUntil(stoa, post.id, postComments(post.id, { sort: 'new' }))).toBe(100)
 })

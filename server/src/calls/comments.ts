@@ -49,6 +49,6 @@ export function commentHandlers({
       handle: ({ viewer, input, onlyCommunity }) => comments.list(viewer, input, onlyCommunity),
       viewerPart: viewerParts.commentList,
     },
-    commentGet: ({ viewer, input, onlyCommunity }) => comments.get(viewer, input.commentId, onlyCommunity),
+    commentGet: ({ viewer, input, onlyCommunity }) => comments.get(viewer, input, onlyCommunity),
   }
 }

@@ -18,7 +18,7 @@ export const notificationHandlers = ({ notifications, profiles }: Services): Han
     notificationSettings: await profiles.notificationSettings(viewerOf(context)),
   }),
   notificationSettings: async (context) => ({
-    notificationSettings: await profiles.setNotifications(
+    notificationSettings: await notifications.setSettings(
       viewerOf(context),
       context.input.notificationSettings,
       context.tx,

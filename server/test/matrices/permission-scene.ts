@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission, PostStatus } from '@stoa/contract'
-import { type CallSubject, type PermissionRole, ROLES } from '@stoa/contract/fixtures'
+import { type CallSubject, type HeldByPerson, type PermissionRole, ROLES } from '@stoa/contract/fixtures'
 import { groupBy } from '../../src/platform/group-by.ts'
 import { type Built, startTestApp, type TestApp } from '../harness.ts'
 import { seedCommunity } from '../seed-community.ts'
@@ -10,6 +10,8 @@ export interface PermissionScene {
   people: Record<PermissionRole, { id: string; token: string }>
   /** A member without permissions, whose content everyone else acts on. */
   author: { id: string; token: string }
+  /** Lets nobody write first, except the author. */
+  confidant: { id: string; token: string }
   communities: Record<'same' | 'other', TestCommunity>
   /** Restores all roles and removes new content. */
   reset(): Promise<void>
@@ -41,7 +43,13 @@ const BEGUN_ANEW = [
   ...['posts', 'post_slugs', 'post_revisions', 'polls', 'poll_options', 'poll_votes', 'reactions', 'saves'],
   'personal_hides',
   ...['comments', 'comment_revisions', 'notifications', 'notification_causes'],
+  ...['conversation_sides', 'messages', 'message_deletions', 'push_subscriptions', 'mutes', 'blocks'],
 ]
+/** A browser's keys, from RFC 8291. */
+const BROWSER_KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
 const NOBODY = { id: '', token: '' }
 const ROWS_PER_INSERT = 40
 /** Roles whose holders haven't joined. */
@@ -91,6 +99,10 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
   }
   const people = Object.fromEntries(entries) as PermissionScene['people']
   const author = await stoa.member('author_demo', { join: ['FORUM', 'OTHER'] })
+  const confidant = await stoa.member('confidant_demo', { join: ['FORUM', 'OTHER'] })
+  await stoa.call('dmSettings', { messageSettings: { audience: 'nobody' } }, { token: confidant.token })
+  // Made when it is first needed.
+  await stoa.app.services.push.publicKey()
   const begun = await Promise.all(BEGUN_ANEW.map((table) => stoa.database.read(table)))
   const counts = await stoa.database.read('communities').select('id', 'total_posts')
   const reset = async () => {
@@ -104,7 +116,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     })
     for (const { id } of Object.values(people)) stoa.app.viewers.forget(id)
   }
-  return { stoa, people, author, communities, reset }
+  return { stoa, people, author, confidant, communities, reset }
 }
 
 const isPermission = (role: PermissionRole): role is PermissionRole & Permission =>
@@ -202,4 +214,30 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<CallSubje
     )
   })
   return things
+}
+
+/** A message to a person from the other one, in a conversation that both have accepted, and a device. */
+export async function seedHeld(
+  stoa: TestApp,
+  person: { id: string; token: string },
+  otherId: string,
+): Promise<HeldByPerson> {
+  const now = stoa.clock.now()
+  const messageId = stoa.app.ids.next()
+  const former = await stoa.database.read('conversation_sides').where({ user_id: person.id, other_id: otherId }).first()
+  const conversationId = String(former?.conversation_id ?? stoa.app.ids.next())
+  await stoa.database.transaction(async ({ connection }) => {
+    const sides = [
+      { user_id: person.id, other_id: otherId },
+      { user_id: otherId, other_id: person.id },
+    ].map((side) => ({ ...side, conversation_id: conversationId, box: 'inbox', active_at: now }))
+    if (!former) await connection('conversation_sides').insert(sides)
+    const message = { id: messageId, conversation_id: conversationId, sender_id: otherId, recipient_id: person.id }
+    await connection('messages').insert({ ...message, text: 'For you alone', created_at: now })
+  })
+  const endpoint = `https://push.example/${messageId}`
+  const subscription = { endpoint, keys: BROWSER_KEYS }
+  const { body } = await stoa.call('pushSubscribe', { subscription }, { token: person.token })
+  const deviceId = body.payload.devices.find((device) => device.endpoint === endpoint)?.id ?? ''
+  return { otherId, conversationId, messageId, deviceId, endpoint }
 }

@@ -1,6 +1,7 @@
 import { type CallName, isWrite } from '@stoa/contract'
 import {
   type CallSubject,
+  type HeldByPerson,
   linesByState,
   type PermissionRole,
   permissionTable,
@@ -13,7 +14,7 @@ import { type Call, calls } from '@stoa/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databaseDigest } from '../databases/database-digest.ts'
 import type { TestApp } from '../harness.ts'
-import { type PermissionScene, seed, startPermissionScene } from './permission-scene.ts'
+import { type PermissionScene, seed, seedHeld, startPermissionScene } from './permission-scene.ts'
 import { hearAll, PUBLIC_EVENTS, problemOf, SECRET_REASON } from './public-payloads.ts'
 
 /** Concurrent requests. */
@@ -84,10 +85,21 @@ async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Prom
     hasPoll,
   }))
   const seeded = ['post', 'story', 'comment'].includes(subject) ? await seed(stoa, seeds) : null
+  const held = subject === 'private' ? await heldIn(cells) : null
   return cells.map(({ role, isOwn, community }, index) => ({
+    ...(held && { held: held[index] }),
     ...(seeded?.[index] ?? { ...communities[community], commentId: '', kind: 'community' as const }),
     personId: isOwn ? people[role].id : author.id,
   }))
+}
+
+/** What each person holds. Others' is the same for all who may not have it. */
+async function heldIn(cells: Cell[]): Promise<HeldByPerson[]> {
+  const { people, author, confidant, stoa } = scene
+  const others = await seedHeld(stoa, author, confidant.id)
+  const held: HeldByPerson[] = []
+  for (const { role, isOwn } of cells) held.push(isOwn ? await seedHeld(stoa, people[role], author.id) : others)
+  return held
 }
 
 async function responseCode(name: CallName, input: object, token: string): Promise<string> {

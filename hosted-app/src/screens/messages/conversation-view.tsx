@@ -261,8 +261,12 @@ function About({ title, community }: { title: string; community: string }) {
   return (
     <>
       {title && <bdi>{title}</bdi>}
-      {title && community && ' · '}
-      {community && t.rich('messages.in', { community: <bdi>{community}</bdi> })}
+      {community && (
+        <span>
+          {title && ' · '}
+          {t.rich('messages.in', { community: <bdi>{community}</bdi> })}
+        </span>
+      )}
     </>
   )
 }

@@ -43,7 +43,8 @@ export function MessageItem(props: MessageItemProps) {
     >
       <div className="stoa-talk-bubble">
         <div className="stoa-talk-text" dir="auto">
-          <span className="stoa-visually-hidden">{isOwn ? t('messages.you') : name}: </span>
+          {/* Isolated: the text alone decides its direction. */}
+          <bdi className="stoa-visually-hidden">{isOwn ? t('messages.you') : name}: </bdi>
           <MessageText text={text} />
         </div>
         {sent && <MessageMenu {...props} />}

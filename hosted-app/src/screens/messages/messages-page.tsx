@@ -71,15 +71,12 @@ function Inbox({ box, openId, children }: InboxProps) {
   const [isNew, setNew] = useState(false)
   const write = () => setNew(true)
   const isEmpty = useMessagesState(({ boxes }) => boxes[box].ids.length === 0)
-  const isAlone = useMessagesState(({ boxes, requests }) => boxes[box].status === 'success' && !requests?.count)
   return (
-    <div
-      className="stoa-inbox"
-      data-open={openId === undefined ? undefined : ''}
-      // There is nothing to choose: the list has all the room.
-      data-empty={(openId === undefined && isEmpty && isAlone) || undefined}
-    >
+    <div className="stoa-inbox" data-open={openId === undefined ? undefined : ''}>
       <Conversations key={box} box={box} openId={openId} onNew={write} />
+      {openId !== undefined && (
+        <h1 className="stoa-visually-hidden">{t(box === 'inbox' ? 'messages.title' : 'messages.requests.title')}</h1>
+      )}
       {children ?? (
         <div className="stoa-inbox-choose">
           {!isEmpty && (

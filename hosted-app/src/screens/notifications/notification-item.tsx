@@ -38,7 +38,9 @@ const icons = {
   watched: EyeIcon,
   reminder: ClockIcon,
   moderation: FlagIcon,
+  role: ShieldIcon,
   queue: ShieldIcon,
+  overdue: ClockIcon,
   accountChanged: LockIcon,
 } as const satisfies Record<Notification['kind'], unknown>
 

@@ -23,7 +23,7 @@ export function notificationPath(notification: Notification): string {
   const { kind, actors, comment, community, count, post, decision, excerpt } = notification
   const path = community ? communityPath(community) : '/'
   if (kind === 'accountChanged') return ACCOUNT_SETTINGS_PATH
-  if (kind === 'queue') return `${path}/tab/reports`
+  if (kind === 'queue' || kind === 'overdue') return `${path}/tab/reports`
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
   if (decision?.person) return authorPath(decision.person.slugUrl)
@@ -70,13 +70,15 @@ export function NotificationText({ notification }: { notification: Notification 
     case 'reminder':
       return t.rich(notification.comment ? 'notifications.reminder.comment' : 'notifications.reminder', { title })
     case 'queue':
-      return t.rich(notification.overdue === undefined ? 'notifications.queue' : 'notifications.overdue', {
+    case 'overdue':
+      return t.rich(`notifications.${kind}`, {
         count: notification.overdue ?? count,
         community: <bdi>{community?.title ?? ''}</bdi>,
       })
     case 'accountChanged':
       return t(`notifications.account.${notification.accountChange ?? 'changed'}`)
-    case 'moderation': {
+    case 'moderation':
+    case 'role': {
       const knownAction = DECISIONS.find((action) => action === decision?.action)
       const communityTitle = <bdi>{community?.title ?? ''}</bdi>
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: communityTitle })

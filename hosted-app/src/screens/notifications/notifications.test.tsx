@@ -28,11 +28,14 @@ test('what waits for a moderator leads to the queue; a new role names who gave i
   show({
     notifications: [
       exampleNotification({ ...none, kind: 'queue', actors: [], actorCount: 0, count: 3 }),
-      exampleNotification({ ...none, kind: 'moderation', decision }),
+      exampleNotification({ ...none, kind: 'overdue', actors: [], actorCount: 0, overdue: 2 }),
+      exampleNotification({ ...none, kind: 'role', decision }),
     ],
   })
   const queue = await screen.findByRole('link', { name: /3 new items to review in The Forum/ })
   expect(queue.getAttribute('href')).toBe('/bbs/FORUM/tab/reports')
+  const overdue = screen.getByRole('link', { name: /2 items have waited for three days in The Forum/ })
+  expect(overdue.getAttribute('href')).toBe('/bbs/FORUM/tab/reports')
   expect(screen.getByRole('link', { name: /made you a moderator in The Forum/ })).toBeTruthy()
 })
 

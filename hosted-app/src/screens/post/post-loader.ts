@@ -128,7 +128,7 @@ async function loadPostPage(app: HostedApp, { params, request }: Address): Promi
   const target = replyId ?? (reply && isId(reply) ? reply : commentId)
   const { after } = readGrowth(url.searchParams)
   const thread = postComments(id, { sort })
-  const context = target === undefined ? null : loadLinked(stoa, { commentId: target, postId: id })
+  const context = target === undefined ? null : loadLinked(stoa, { commentId: target, postId: id, sort })
   const around = target === undefined ? null : loadScreenList(stoa, thread, { force: true })
   const [linked] = await Promise.all([context, around])
   const list = linked
@@ -168,9 +168,12 @@ async function loadPostPage(app: HostedApp, { params, request }: Address): Promi
 }
 
 /** A linked comment with its context. Null if it doesn't exist, isn't visible or belongs to another post. */
-async function loadLinked(stoa: Stoa, about: { commentId: string; postId: string }): Promise<CommentContext | null> {
+async function loadLinked(
+  stoa: Stoa,
+  about: { commentId: string; postId: string; sort: CommentSort },
+): Promise<CommentContext | null> {
   try {
-    const linked = await loadComment(stoa, about.commentId)
+    const linked = await loadComment(stoa, about.commentId, about.sort)
     return linked.comment.postId === about.postId ? linked : null
   } catch (error) {
     if (errorCode(error) === 'COMMENT_NOT_FOUND') return null

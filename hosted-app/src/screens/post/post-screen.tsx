@@ -76,11 +76,10 @@ export function PostScreen() {
       }
       const address = { kind, slugUrl, tokenName }
       const path = comment ? commentPath(address, { id: comment.id, parentCommentId: null }) : postPath(address)
-      // The comments around a linked one are in default order.
-      const order = commentId === null && sort !== 'top' ? `sort=${sort}&` : ''
+      const order = sort === 'top' ? '' : `sort=${sort}&`
       return `${path}?${order}after=${cursor}`
     },
-    [stoa, postId, commentId, sort],
+    [stoa, postId, sort],
   )
   // Deleted or hidden while it was open.
   if (!post) return state === 'idle' ? <NotFound /> : null

@@ -9,6 +9,7 @@ import {
   postPath,
 } from '@stoa/contract'
 import { PostCard } from '@stoa/post-feed'
+import { useStoaState } from '@stoa/store/react'
 import { Avatar, RelativeTime, translatable, useTranslate } from '@stoa/ui'
 import { Marked } from './marked.tsx'
 import { searchMessages } from './messages.ts'
@@ -17,6 +18,7 @@ import { searchMessages } from './messages.ts'
 export function FoundPostItem({ found, showCommunity }: { found: FoundPost; showCommunity: boolean }) {
   const t = useTranslate(searchMessages)
   const { post, title, excerpt } = found
+  const read = useStoaState(({ reads }) => reads[post.id])
   const site = post.articleUrl === null ? null : hostOf(post.articleUrl)
   const facts = [
     ...(site === null
@@ -30,6 +32,7 @@ export function FoundPostItem({ found, showCommunity }: { found: FoundPost; show
       <PostCard
         post={post}
         showCommunity={showCommunity}
+        read={read}
         title={<Marked text={title} />}
         excerpt={excerpt.text === '' ? null : <Marked text={excerpt} />}
         summary={facts

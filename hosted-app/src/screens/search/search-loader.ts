@@ -8,7 +8,7 @@ import {
   formatSearchQuery,
   parseSearchQuery,
 } from '@stoa/contract'
-import { loadCommunity, type Stoa } from '@stoa/store'
+import { loadCommunity, loadFacts, putEntities, type Stoa } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
 import { orFromTheStart, readGrowth } from '../../list-length.ts'
@@ -78,7 +78,7 @@ const SKIPPED_MAX = 3
 
 /** Loads a page of results. */
 export async function loadResults(
-  { client }: Pick<Stoa, 'client'>,
+  stoa: Stoa,
   { type, query, sort, tokenName }: Search,
   cursor: string | undefined,
 ): Promise<Results> {
@@ -89,10 +89,22 @@ export async function loadResults(
     ...(tokenName === null ? {} : { tokenName }),
     ...(cursor === undefined ? {} : { cursor }),
   }
+  const { client } = stoa
   let found = await client.call(CALLS[type], input)
   for (let skipped = 0; found.items.length === 0 && found.cursor !== null && skipped < SKIPPED_MAX; skipped += 1)
     found = await client.call(CALLS[type], { ...input, cursor: found.cursor })
+  if (type === 'posts') keepPosts(stoa, found.items as FoundPost[])
   return { items: found.items, cursor: found.cursor, didYouMean: found.didYouMean }
+}
+
+/** Opening one shows it at once, and a member sees what is new there. The server has no use for it. */
+function keepPosts(stoa: Stoa, found: readonly FoundPost[]): void {
+  if (stoa.state.getState().viewer === undefined) return
+  putEntities(stoa, { posts: Object.fromEntries(found.map(({ post }) => [post.id, post])) })
+  void loadFacts(
+    stoa,
+    found.map(({ post }) => post.id),
+  )
 }
 
 /** Loads what an address searches for. Without words there is nothing to load. */

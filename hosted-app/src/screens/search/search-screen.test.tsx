@@ -1,4 +1,4 @@
-import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import { exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -36,6 +36,22 @@ test('hits are marked, and markup is text', async () => {
   expect(Array.from(title.querySelectorAll('mark'), ({ textContent }) => textContent)).toEqual(['ferry'])
   expect(screen.getByRole('article').querySelector('img')).toBeNull()
   expect(screen.getByRole('article').querySelectorAll('p mark')).toHaveLength(1)
+})
+
+test('a member sees what is new, and is led to the first of it', async () => {
+  const post = exampleSummary({ title: 'The old ferry', numComments: 30 })
+  const firstNew = { id: exampleId(4, 'c'), parentCommentId: null }
+  const viewerFacts = vi.fn(() => ({
+    reactions: {},
+    votes: {},
+    comments: [],
+    reads: { [post.id]: { until: 1, newComments: 5, firstNew } },
+  }))
+  const searchPosts = () => ({ ...nothingFound.searchPosts(), items: [foundPost(post, 'ferry')] })
+  await show('/bbs/search?q=ferry', { callResponses: { ...searchResponses, searchPosts, viewerFacts } })
+  await screen.findByRole('link', { name: '5 new' })
+  expect(hrefOf('5 new')).toMatch(new RegExp(`/comment/${firstNew.id}\\?sort=old#new$`))
+  expect(viewerFacts).toHaveBeenCalledWith(expect.objectContaining({ postIds: post.id }))
 })
 
 test('tabs have counts and keep words and order', async () => {

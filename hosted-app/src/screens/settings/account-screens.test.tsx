@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { MemberScreen, type MemberScreenProps } from '../../shell/member-screen.tsx'
+import { exampleOutbox } from '../../testing/example-outbox.ts'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 import { arrivalOf, forgetJourney } from './merge/merge-proof.ts'
 
@@ -210,7 +211,7 @@ test('only changed switches are sent; mail-only notifications have one switch', 
     message: true,
     follow: false,
   }
-  const all = { ...settings, moderation: true, queue: true }
+  const all = { ...settings, moderation: true, role: true, queue: true, overdue: true }
   const notificationSettings = vi.fn((_: CallInput<'notificationSettings'>) => ({
     notificationSettings: {
       onSite: { ...all, follow: true },
@@ -389,6 +390,44 @@ test('before signing in to an account without a password, the member’s own acc
     account: expect.objectContaining({ username: 'newt' }),
   })
   forgetJourney()
+})
+
+test('merging into another account first asks whether to discard what wasn’t sent', async () => {
+  const userForward = vi.fn(() => ({ user: { username: 'old_newt' } as never, signedOut: true }))
+  show('/bbs/my-account/merge', { outbox: exampleOutbox(), callResponses: { userForward } })
+  await userEvent.type(await screen.findByLabelText(/^Other account’s username/), 'old_newt')
+  await userEvent.type(screen.getByLabelText(/^Other account’s password/), 'Stoa-demo-1{Enter}')
+  await userEvent.click(await screen.findByLabelText(/^@(?!newt)/))
+  const merge = () => userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))
+  await merge()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out anyway?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(userForward).not.toHaveBeenCalled()
+  expect(screen.queryByText(/^Something went wrong/)).toBeNull()
+  await merge()
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(userForward).toHaveBeenCalledOnce())
+})
+
+test('merging the other account into this one discards nothing, and asks nothing', async () => {
+  show('/bbs/my-account/merge', { outbox: exampleOutbox() })
+  await userEvent.type(await screen.findByLabelText(/^Other account’s username/), 'old_newt')
+  await userEvent.type(screen.getByLabelText(/^Other account’s password/), 'Stoa-demo-1{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
+  expect(await screen.findByText('Your accounts are merged. You’re now @newt.')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('leaving to sign in to the other account asks, too, before it proves anything', async () => {
+  const userForwardProve = vi.fn()
+  show('/bbs/my-account/merge', { outbox: exampleOutbox(), callResponses: { userForwardProve } })
+  await userEvent.click(await screen.findByRole('button', { name: 'That account has no password' }))
+  await userEvent.type(screen.getByLabelText(/^Other account’s username/), 'old_newt{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay signed in' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(userForwardProve).not.toHaveBeenCalled()
+  expect(arrivalOf('old_newt', Date.now())).toBeNull()
 })
 
 test('a merge is undone in the settings', async () => {

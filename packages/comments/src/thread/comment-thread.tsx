@@ -28,7 +28,7 @@ import { CommentItem } from './comment-item.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { LoadMoreButton } from './load-more-button.tsx'
 import { threadMessages } from './messages.ts'
-import { lineAbove, noveltyOf } from './novelty.ts'
+import { earliestNew, lineAbove, noveltyOf } from './novelty.ts'
 import {
   type CommentActions,
   type CommentLinks,
@@ -104,7 +104,7 @@ export interface CommentThreadProps extends RootProps {
   liveSince?: number | undefined
   /** Number of new comments, shown in the header. Default 0. */
   newCount?: number | undefined
-  /** Opens at the first new comment. Default false. */
+  /** Opens at the earliest new comment. Default false. */
   openAtNew?: boolean | undefined
   /**
    * Called when a signed-in viewer has had the comments on the screen for a while, and again after more were shown.
@@ -289,7 +289,11 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
           />
         )}
         {isObserved && ReadingTools && (
-          <ReadingTools.NewComments root={root} onSeen={onSeen} openAtNew={props.openAtNew} />
+          <ReadingTools.NewComments
+            root={root}
+            onSeen={onSeen}
+            openAt={props.openAtNew ? earliestNew(comments, props)?.id : undefined}
+          />
         )}
         <Extras root={root} keys={props.keys} />
       </section>

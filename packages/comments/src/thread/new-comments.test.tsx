@@ -1,4 +1,4 @@
-import { type CommentSort, CommentStatus } from '@stoa/contract'
+import { type CommentSort, CommentStatus, type CommentWithReplies } from '@stoa/contract'
 import {
   EXAMPLE_NOW,
   exampleBranch,
@@ -75,6 +75,19 @@ describe('noveltyOf', () => {
   })
 })
 
+it('a part that begins with the first new comment has the line above it', () => {
+  const thread = exampleThread()
+  const at = thread.findIndex(({ createdAt }) => createdAt > newSince)
+  const part = { comments: thread.slice(at), newSince, allHref: '/all' }
+  const { change } = showThread({ ...part, sort: 'old' })
+  const line = () => screen.queryByText('New since your last visit')
+  expect(line()?.closest('li')).toBe(document.querySelector('.stoa-comments-branch'))
+  change({ ...part, sort: 'new' })
+  expect(line()).toBeNull()
+  change({ ...part, sort: 'old', allHref: undefined })
+  expect(line()).toBeNull()
+})
+
 it.each<[CommentSort, number, string | null]>([
   ['old', newSince, 'Winter Wren'],
   ['new', newSince, 'Grey Heron'],
@@ -113,6 +126,26 @@ it('moves from one new comment to the next with n, and around', async () => {
     order.push(focused())
   }
   expect(order).toEqual(['Comment by anonymous', 'Comment by Winter Wren'])
+})
+
+it('loads more with n while new comments may follow, and moves on to them', async () => {
+  const [last, late] = ['wren', 'heron'].map((name, index) =>
+    exampleBranch(exampleComment(name as 'wren', { id: exampleId(40 + index, 'c'), createdAt: EXAMPLE_NOW })),
+  ) as [CommentWithReplies, CommentWithReplies]
+  const loadMore = vi.fn()
+  const shown = { comments: [...exampleThread(), last], newSince, keys: 'page', sort: 'old' } as const
+  const { change } = showThread({ ...shown, hasMore: true }, { loadMore })
+  const article = ({ id }: CommentWithReplies) => document.getElementById(`comment-${id}`)
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'n' })
+    expect(document.activeElement?.getAttribute('data-new')).toBe('new')
+  })
+  article(last)?.focus()
+  await userEvent.keyboard('n')
+  expect(loadMore).toHaveBeenCalledTimes(1)
+  expect(document.activeElement).toBe(article(last))
+  change({ ...shown, comments: [...shown.comments, late], hasMore: true })
+  await waitFor(() => expect(document.activeElement).toBe(article(late)))
 })
 
 it('offers new comments that haven’t been on the screen', async () => {
@@ -155,8 +188,9 @@ it('comments count as seen after a while on the screen of a visible page', async
   hidden.mockRestore()
 })
 
-it('opens at the first new comment, once', async () => {
-  const { change } = showThread({ newSince, onSeen() {}, openAtNew: true })
+it.each<[CommentSort]>([['old'], ['new']])('in the order %s opens at the earliest new comment, once', async (sort) => {
+  const comments = sort === 'new' ? exampleThread().toReversed() : exampleThread()
+  const { change } = showThread({ comments, sort, newSince, onSeen() {}, openAtNew: true })
   const focused = () => document.activeElement?.getAttribute('aria-label')
   await waitFor(() => expect(focused()).toBe('Comment by Winter Wren'))
   ;(document.activeElement as HTMLElement).blur()

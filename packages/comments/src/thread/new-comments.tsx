@@ -1,6 +1,6 @@
 import { ArrowDownIcon, Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { focusNextNew } from './novelty.ts'
+import { focusComment, focusNextNew } from './novelty.ts'
 
 /** English text of the button that leads to new comments. */
 const newCommentsMessages = { 'comment.new.next': 'Next new' } as const
@@ -11,18 +11,19 @@ export interface NewCommentsProps {
   root: RefObject<HTMLElement | null>
   /** Called when comments have been on the screen for a while, and again after more were shown. */
   onSeen: () => void
-  /** Focus the first new comment as soon as there is one. Default false. */
-  openAtNew?: boolean | undefined
+  /** Id of the comment to focus, once, as soon as it is given. Default: none. */
+  openAt?: string | undefined
 }
 
 /** Comments on the screen for this long count as read. */
 const SEEN_MS = 1500
 
 /** Notices what is read, and offers a button that leads to new comments outside the view. */
-export function NewComments({ root, onSeen, openAtNew = false }: NewCommentsProps) {
+export function NewComments({ root, onSeen, openAt }: NewCommentsProps) {
   const t = useTranslate(newCommentsMessages)
   useSeen(root, onSeen)
-  const { hasUnseen, isUnseen } = useUnseen(root, openAtNew)
+  const { hasUnseen, isUnseen } = useUnseen(root)
+  useOpening(root, openAt)
   return (
     <div className="stoa-comments-next">
       {hasUnseen && (
@@ -86,11 +87,20 @@ function useSeen(root: RefObject<HTMLElement | null>, onSeen: () => void): void 
   }, [root])
 }
 
+/** Moves the focus to a comment, once. */
+function useOpening(root: RefObject<HTMLElement | null>, id: string | undefined): void {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    if (id === undefined || isOpen.current) return
+    isOpen.current = true
+    focusComment(root.current?.querySelector<HTMLElement>(`[data-comment="${id}"]`))
+  }, [root, id])
+}
+
 /** Which new comments haven't been on the screen yet. */
-function useUnseen(root: RefObject<HTMLElement | null>, openAtNew: boolean) {
+function useUnseen(root: RefObject<HTMLElement | null>) {
   const [hasUnseen, setHasUnseen] = useState(false)
   const [seen] = useState(() => new Set<string>())
-  const isOpening = useRef(openAtNew)
   useEffect(() => {
     const thread = root.current
     if (!thread || !('IntersectionObserver' in window)) return
@@ -105,10 +115,6 @@ function useUnseen(root: RefObject<HTMLElement | null>, openAtNew: boolean) {
       const articles = marked()
       for (const article of articles) screen.observe(article)
       if (articles.length === 0) update()
-      else if (isOpening.current) {
-        isOpening.current = false
-        focusNextNew(thread)
-      }
     }
     const changes = new MutationObserver(observe)
     observe()

@@ -1,6 +1,6 @@
 import { Button, QuoteIcon, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
-import { focusNextNew } from './novelty.ts'
+import { focusNextNew, loadMoreNew } from './novelty.ts'
 import { keyTarget, type ThreadKeys, type ThreadShortcut, threadShortcutOf, useThread } from './thread-context.ts'
 
 /** English text of the button that quotes. */
@@ -75,7 +75,7 @@ function replyButton(article: Element): HTMLElement | null {
 
 /** True if the key had an effect. */
 function followKey(thread: HTMLElement, key: ThreadShortcut): boolean {
-  if (key === 'n') return focusNextNew(thread)
+  if (key === 'n') return loadMoreNew(thread) || focusNextNew(thread)
   const articles = Array.from(thread.querySelectorAll('article'))
   const focused = (thread.getRootNode() as Document | ShadowRoot).activeElement
   const current = articles.findIndex((article) => article.contains(focused))

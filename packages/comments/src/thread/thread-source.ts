@@ -69,6 +69,8 @@ export interface ThreadSourceOptions {
 
 /** A thread of the store as props of `CommentThread`, without a framework. */
 export interface ThreadSource {
+  /** The list of the store that it shows. */
+  query: ListQuery
   /** The current props. The same object and comments until something changes. */
   get: () => CommentThreadProps
   /** The props from which the server rendered. */
@@ -84,7 +86,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
   const isWhole = commentId === undefined
   const query = isWhole
     ? startingAfter(postComments(postId, { sort }), after)
-    : postComments(postId, { from: commentId })
+    : postComments(postId, { sort, from: commentId })
   const key = listKey(query)
   const repliesTo = (id: string) => startingAfter(repliesOf(id), id === commentId ? after : undefined)
   const repliesKey = createKeys(repliesTo)
@@ -151,6 +153,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
     return last
   }
   return {
+    query,
     get: () => compute(stoa.state.getState()),
     getServer: () => compute(stoa.serverState()),
     subscribe(listener) {
@@ -158,7 +161,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
         const options = pageSize === undefined ? {} : { limit: pageSize }
         if (isWhole) void withLists(stoa, query, ({ loadList }) => loadList(stoa, query, options))
         // The page reports a missing comment.
-        else loadComment(stoa, commentId).catch(() => {})
+        else loadComment(stoa, commentId, sort).catch(() => {})
       }
       return stoa.state.subscribe(listener)
     },

@@ -267,12 +267,12 @@ export const commentCalls = {
     widget: 'all',
     errors: ['COMMENT_NOT_FOUND'],
     summary: 'One comment with its parent and the page around it.',
-    input: z.object({ commentId: id }),
+    input: z.object({ commentId: id, sort: commentSort.optional().describe('Order of `around`. Default top.') }),
     output: z.object({
       comment,
       parent: comment.nullable().describe('The top-level comment above a reply.'),
       around: page(commentWithReplies).describe(
-        'The page of the top-level list (sort top) that begins with this thread, as the context of a permalink.',
+        'The page of the top-level list that begins with this thread, as the context of a permalink.',
       ),
       replies: page(comment).describe('Replies from the start up to and including the linked one.'),
     }),

@@ -26,6 +26,7 @@ export const message = z.object({
     .boolean()
     .optional()
     .describe('Its links wait until the recipient answers; the recipient sees it without them. Omitted: no.'),
+  nonce: z.string().optional().describe('For its sender: the value with which it was sent. Omitted: none.'),
 })
 
 /** Whether the viewer may write in a conversation, or why not. */
@@ -93,7 +94,9 @@ export const messageCalls = {
       ),
       nonce: string(64)
         .optional()
-        .describe('A random value from the client, which the event `message.created` repeats to the sender.'),
+        .describe(
+          'A random value from the client, which the message and the event `message.created` repeat to the sender.',
+        ),
     }),
     output: z.object({ message, conversationId: id }),
   },

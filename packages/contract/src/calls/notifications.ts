@@ -42,7 +42,9 @@ export const notificationKind = z.enum([
   'reminder',
   'follow',
   'moderation',
+  'role',
   'queue',
+  'overdue',
   'accountChanged',
 ])
 
@@ -111,12 +113,14 @@ export const notification = z.object({
         ),
     })
     .nullable()
-    .describe('For `moderation`: the decision, the role that made it, and the reason. Null for other kinds.'),
+    .describe(
+      'For `moderation` and `role`: the decision, the role that made it, and the reason. Null for other kinds.',
+    ),
   overdue: z
     .int()
     .positive()
     .optional()
-    .describe('For `queue`: how many items have waited for three days, up to 100. Omitted: it tells of new items.'),
+    .describe('For `overdue`: how many items have waited for three days, up to 100. Omitted for other kinds.'),
   accountChange: accountChange
     .optional()
     .describe('For `accountChanged`: what an operator changed. Omitted for other kinds.'),
@@ -131,8 +135,10 @@ const onSiteSwitches = {
   reminder: z.boolean().describe('A saved item of which the person wanted to be reminded.'),
   message: z.boolean().describe('A direct message.'),
   follow: z.boolean().describe('Somebody followed the person.'),
-  moderation: z.boolean().describe('Moderators’ decisions about the person’s own content, and changes of their roles.'),
+  moderation: z.boolean().describe('Moderators’ decisions about the person and their content.'),
+  role: z.boolean().describe('The person got or lost a role or a permission in a community.'),
   queue: z.boolean().describe('Something waits for a decision in a community that the person moderates.'),
+  overdue: z.boolean().describe('Something has waited there for three days.'),
 }
 
 const onSite = z.strictObject(onSiteSwitches)

@@ -55,7 +55,7 @@ export const MUTE_PLACES = {
   /** Notices of new posts. */
   postNotices: UNASKED,
   /** Letters and digests of notices. */
-  mails: UNASKED,
+  email: UNASKED,
   /** Notices on devices. */
   push: UNASKED,
   decisions: NOWHERE,
@@ -154,7 +154,7 @@ export function textMuted(viewer: Muter, text: MutableText, place: MutePlace): T
 export function commentMuted(
   viewer: Muter,
   comment: { publisherId: string; content: string | null },
-  place: 'comments' | 'widgets',
+  place: 'comments' | 'widgets' = 'comments',
 ): TextMuteCause | null {
   return textMuted(viewer, { publisherId: comment.publisherId, texts: [comment.content ?? ''] }, place)
 }

@@ -47,7 +47,7 @@ function LiveComments(about: ThreadViewProps) {
           origin={forum.url}
           sort={sort}
           pageSize={pageSize}
-          commentId={useLinkedComment(host, thread?.postId)}
+          commentId={useLinkedComment(host, thread?.postId, sort)}
           // The hash is the application's.
           hereHref={isHashRoute() ? undefined : hereHref}
           allHref={pageHref}

@@ -1,10 +1,15 @@
+import type { CommentSort } from '@stoa/contract'
 import { loadComment } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
 import { linkedCommentId, showLinkedComment } from '../first-view/linked-comment.ts'
 
 /** The comment that the page's address names, loaded, unless it is among those that are shown anyway. */
-export function useLinkedComment(host: HTMLElement, postId: string | undefined): string | undefined {
+export function useLinkedComment(
+  host: HTMLElement,
+  postId: string | undefined,
+  sort: CommentSort | undefined,
+): string | undefined {
   const stoa = useStoa()
   const [linked, setLinked] = useState<string>()
   useEffect(() => {
@@ -16,7 +21,7 @@ export function useLinkedComment(host: HTMLElement, postId: string | undefined):
       // Highlighted: the server view has scrolled there already.
       if (!id || !root || root.querySelector(`#comment-${id}[data-highlighted="true"]`) || showLinkedComment(root))
         return
-      loadComment(stoa, id).then(
+      loadComment(stoa, id, sort).then(
         ({ comment }) => {
           if (!isOver && comment.postId === postId && linkedCommentId() === id) setLinked(id)
         },
@@ -31,6 +36,6 @@ export function useLinkedComment(host: HTMLElement, postId: string | undefined):
       isOver = true
       removeEventListener('hashchange', follow)
     }
-  }, [stoa, host, postId])
+  }, [stoa, host, postId, sort])
   return linked
 }

@@ -117,7 +117,7 @@ function countNewComment(stoa: Stoa, comment: Comment): void {
   const { id, postId, parentCommentId, publisherId, createdAt } = comment
   const { reads, muted, viewer = null } = stoa.state.getState()
   if (!reads[postId] || isOwn(viewer, publisherId)) return
-  if (muted[id] || commentMuted(viewer, comment, 'comments')) return
+  if (muted[id] || commentMuted(viewer, comment)) return
   const update = updateRow('reads', (read) =>
     createdAt <= read.until
       ? read

@@ -226,6 +226,33 @@ test('the event of a message removes it from the outbox although its response wa
   expect(texts()).toEqual(['Text 1', 'Text 2', 'Hello'])
 })
 
+test('after a reload a message whose response was lost is shown once: its nonce tells', async () => {
+  sendings = ['response lost']
+  await send('Hello')
+  const nonce = outbox()[0]?.nonce ?? ''
+  server = server.map((one) => (one.text === 'Hello' ? { ...one, nonce } : one))
+  stoa.destroy()
+  await open()
+  expect(outbox()).toMatchObject([{ text: 'Hello' }])
+  await messages.open(ID)
+  await settle()
+  expect(texts()).toEqual(['Text 1', 'Text 2', 'Hello'])
+  expect(outbox()).toEqual([])
+})
+
+test('a message in the application’s outbox that has arrived is not shown twice', async () => {
+  stoa.destroy()
+  const waiting = { id: 'key', personId: me.id, call: 'dmSend', state: 'sending', createdAt: 1, reason: '', code: '' }
+  const input = { userId: me.id, recipientId: otter.userId, text: 'Later', nonce: 'n' }
+  server.push(message(3, { senderId: me.id, text: 'Later', nonce: 'n' }))
+  await open((opened) => opened.state.setState({ outbox: [{ ...waiting, input } as never] }))
+  expect(outbox()).toHaveLength(1)
+  await messages.open(ID)
+  await settle()
+  expect(texts()).toEqual(['Text 1', 'Text 2', 'Later'])
+  expect(outbox()).toEqual([])
+})
+
 test('messages are sent in order', async () => {
   await Promise.all([send('One'), send('Two'), send('Three')])
   expect(server.slice(2).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])

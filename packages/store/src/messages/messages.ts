@@ -208,7 +208,7 @@ export function createMessages(stoa: Stoa): Messages {
   function dropArrived(items: readonly Message[]): void {
     for (const { nonce } of state.getState().outbox) {
       const id = announced.get(nonce)
-      if (id === undefined || !items.some((message) => message.id === id)) continue
+      if (!items.some((message) => message.nonce === nonce || message.id === id)) continue
       if (entryOf(nonce)) arrived.add(nonce)
       outbox.remove(nonce)
     }
@@ -244,6 +244,7 @@ export function createMessages(stoa: Stoa): Messages {
         hasMore: page.hasMore,
         older: undefined,
       }))
+      dropArrived(page.items)
     } catch {
       setThread(id, () => ({ older: 'error' }))
     }

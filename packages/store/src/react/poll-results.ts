@@ -21,13 +21,13 @@ export function awaitPollResults(stoa: Stoa, postId: string): () => void {
     if (hasEnded || !pollSettings?.closesAt || pollValues !== null) return
     const remainingMs = pollSettings.closesAt - (stoa.clock() + clockOffset)
     if (remainingMs > 0) {
-      timer = setTimeout(look, Math.min(remainingMs, TIMER_MAX_MS))
+      timer = setTimeout(() => void look(), Math.min(remainingMs, TIMER_MAX_MS))
       return
     }
     await loadPost(stoa, { idOrSlug: postId }).catch(() => {})
     const pause = RETRY_DELAYS_MS[tries]
     tries += 1
-    if (!hasEnded && pause !== undefined) timer = setTimeout(look, pause)
+    if (!hasEnded && pause !== undefined) timer = setTimeout(() => void look(), pause)
   }
 
   void look()

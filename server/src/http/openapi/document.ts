@@ -19,6 +19,8 @@ const TAGS: Record<string, string> = {
   communities: 'Reading communities, their members and their logs.',
   community: 'Joining and running a community.',
   content: 'What the viewer hides for themselves.',
+  domain: 'Changing domains.',
+  domains: 'Reading domains, for their admins.',
   dm: 'Direct messages, and blocking people.',
   flair: 'Topics of a community.',
   decisions: 'What moderators decided about the viewer.',

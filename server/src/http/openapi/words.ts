@@ -4,6 +4,17 @@
  */
 export const WORDS: Record<string, string> = {
   // Whole schemas.
+  DomainDetails: 'A domain with everything that its admins see.',
+  DomainHost: 'A host of a domain.',
+  DomainSettings: 'The settings of a domain, as one version has them.',
+  DomainSettingsInput: 'The settings of a domain. Omitted ones have their defaults.',
+  DomainSummary: 'A domain in a list.',
+  DomainVersion: 'The settings of a domain as they were saved once.',
+  logoLink: 'The logo: a path of the forum or an http(s) address.',
+  'DomainHost.host': 'The host, with its port unless that is the usual one.',
+  domain: 'The domain as it is now.',
+  settings: 'The settings.',
+  version: 'The version.',
   PushDevice: 'A browser that gets push messages.',
   PushEntry: 'An entry that a device shows.',
   QuietHours: 'The hours without push messages.',

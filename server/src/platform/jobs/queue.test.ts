@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createLogger } from '../logging/logger.ts'
 import { createBackground } from './background.ts'
 import { createJobQueue, jobKind } from './queue.ts'
+import { jobRepository } from './repository.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
@@ -354,6 +355,95 @@ test('shares take turns, each beginning with its shortest job', async () => {
   })
   await queue.drain()
   expect(done).toEqual(['ada 1', 'bea 2', 'mallory 5', 'ada 8', 'mallory 7', 'mallory 9'])
+})
+
+test('a share that hangs holds only its own part of the slots', async () => {
+  const queue = startQueue()
+  const SHARED = jobKind<string>('shared fairly')
+  const begun: string[] = []
+  let finish = () => {}
+  const isOver = new Promise<void>((resolve) => (finish = resolve))
+  await inTransaction(async (tx) => {
+    for (const payload of ['1', '2', '3', '4', '5']) queue.enqueue(tx, SHARED, { payload: `a${payload}`, share: 'a' })
+    for (const payload of ['1', '2']) queue.enqueue(tx, SHARED, { payload: `b${payload}`, share: 'b' })
+  })
+  queue.leased(SHARED, {
+    leaseMs: 60_000,
+    takesTurns: true,
+    concurrency: 4,
+    perShare: 2,
+    async run({ payload }) {
+      begun.push(payload)
+      if (payload.startsWith('a')) await isOver
+    },
+  })
+  const drained = queue.drain()
+  await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a1', 'a2', 'b1', 'b2']))
+  await inTransaction(async (tx) => queue.enqueue(tx, SHARED, { payload: 'b3', share: 'b' }))
+  await vi.waitFor(() => expect(begun).toContain('b3'))
+  expect(begun).toHaveLength(5)
+  finish()
+  await drained
+  expect(begun).toHaveLength(8)
+})
+
+test('all shares get their turns, however many there are', async () => {
+  const queue = startQueue()
+  const MANY = jobKind<number>('many shares')
+  const done: number[] = []
+  await inTransaction(async (tx) => {
+    for (let index = 0; index < 250; index += 1) queue.enqueue(tx, MANY, { payload: index, share: `share ${index}` })
+    for (let index = 0; index < 50; index += 1) queue.enqueue(tx, MANY, { payload: 1000 + index, share: 'share 0' })
+  })
+  queue.leased(MANY, {
+    leaseMs: 1000,
+    takesTurns: true,
+    async run({ payload }) {
+      done.push(payload)
+    },
+  })
+  await queue.drain()
+  expect(done).toHaveLength(300)
+  expect(new Set(done)).toHaveLength(300)
+})
+
+test.skipIf(process.env.STOA_TEST_DATABASE_URL)('finding a turn searches an index, and sorts nothing', async () => {
+  const { read } = stoa.database
+  const repository = jobRepository(read)
+  const queries: { sql: string; bindings: string[] }[] = []
+  const note = (query: { sql: string; bindings: string[] }) => {
+    if (query.bindings.includes('of turns')) queries.push(query)
+  }
+  read.on('query', note)
+  await repository.dueShares('of turns', stoa.clock.now(), 'a')
+  await repository.shortestDue('of turns', stoa.clock.now(), { share: 'a', except: ['x'] })
+  read.off('query', note)
+  expect(queries).toHaveLength(2)
+  for (const { sql, bindings } of queries) {
+    const plan: { detail: string }[] = await read.raw(`explain query plan ${sql}`, bindings)
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH jobs USING .*INDEX jobs_turns \(/),
+    ])
+  }
+})
+
+test('jobs are made due by key prefix', async () => {
+  const queue = startQueue()
+  const HELD = jobKind<string>('held')
+  const done: string[] = []
+  queue.leased(HELD, {
+    leaseMs: 1000,
+    async run({ payload }) {
+      done.push(payload)
+    },
+  })
+  const runAt = stoa.clock.now() + 60_000
+  await inTransaction(async (tx) => {
+    for (const key of ['ada:1', 'ada:2', 'bea:1']) queue.enqueue(tx, HELD, { payload: key, runAt, key })
+  })
+  await inTransaction((tx) => queue.hasten(tx, HELD, 'ada:'))
+  await queue.drain()
+  expect(done.toSorted()).toEqual(['ada:1', 'ada:2'])
 })
 
 test.runIf(process.env.STOA_TEST_DATABASE_URL)('on MySQL, processes don’t wait for each other’s jobs', async () => {

@@ -61,6 +61,8 @@ export interface LeasedWork<Payload> {
   takesTurns?: boolean
   /** Concurrent jobs per process. Default 1. */
   concurrency?: number
+  /** Concurrent jobs of one share per process, if shares take turns. Default: as many as of all. */
+  perShare?: number
   /** Jobs are parked after this many failed or interrupted tries. Default 8. */
   maxTries?: number
   run(job: LeasedJob<Payload>): Promise<void>
@@ -260,17 +262,28 @@ export function createJobQueue(about: {
   }
 
   /** Chooses the next job: of the share whose last turn is longest ago, the shortest. */
-  function createTurns(kind: string) {
+  function createTurns(kind: string, perShare: number) {
     const turns = new LRUCache<string, number>({ max: TURNS_MAX })
     let count = 0
+    /** Where the next search begins, after one that didn't see all shares. */
+    let after: string | null = null
     const lastTurn = (share: string) => turns.peek(share) ?? 0
-    return async (active: string[]): Promise<JobRow | undefined> => {
+    return async (active: ReadonlyMap<string, string>): Promise<JobRow | undefined> => {
       const repository = jobRepository(database.read)
-      const shares = await repository.dueShares(kind, clock.now(), active)
-      const [share] = shares.toSorted((one, other) => lastTurn(one) - lastTurn(other))
-      if (share === undefined) return undefined
-      turns.set(share, (count += 1))
-      return repository.shortestDue(kind, clock.now(), { share, except: active })
+      const running = [...active.values()]
+      const isFree = (share: string) => running.filter((one) => one === share).length < perShare
+      for (let isLastRound = after === null; ; ) {
+        const { due, last } = await repository.dueShares(kind, clock.now(), after)
+        after = last
+        for (const share of due.filter(isFree).toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
+          turns.set(share, (count += 1))
+          const row = await repository.shortestDue(kind, clock.now(), { share, except: [...active.keys()] })
+          if (row) return row
+        }
+        if (last !== null) continue
+        if (isLastRound) return undefined
+        isLastRound = true
+      }
     }
   }
 
@@ -281,7 +294,7 @@ export function createJobQueue(about: {
       leaseMs: number
       concurrency: number
       /** Finds the next job. Default: the oldest. */
-      next?: (active: string[]) => Promise<JobRow | undefined>
+      next?: (active: ReadonlyMap<string, string>) => Promise<JobRow | undefined>
       /** Further changes made with the lease. */
       change: Partial<JobRow>
       /** False if the job has used up its tries. */
@@ -289,12 +302,13 @@ export function createJobQueue(about: {
       perform(row: JobRow): Promise<void>
     },
   ): void {
-    const active = new Set<string>()
-    const oldest = (ids: string[]) => jobRepository(database.read).firstDue(kind, clock.now(), ids)
+    /** Shares of the running jobs, by id. */
+    const active = new Map<string, string>()
+    const oldest = () => jobRepository(database.read).firstDue(kind, clock.now(), [...active.keys()])
     const { next = oldest } = about
     addLoop(kind, async () => {
       if (active.size >= about.concurrency) return false
-      const row = await next([...active])
+      const row = await next(active)
       if (!row) return false
       if (!(await about.mayTry(row))) return true
       const run_at = clock.now() + Math.min(about.leaseMs, LEASE_MS)
@@ -312,7 +326,7 @@ export function createJobQueue(about: {
           performing.delete(execution)
           wake(kind)
         })
-      active.add(row.id)
+      active.set(row.id, row.share)
       performing.add(execution)
       background.run(`job ${kind}`, () => execution)
       return true
@@ -386,10 +400,11 @@ export function createJobQueue(about: {
     /** Defines a handler that runs under a lease. */
     leased<Payload>({ name: kind }: JobKind<Payload>, definition: LeasedWork<Payload>): void {
       const { leaseMs, concurrency = 1, takesTurns = false, maxTries = MAX_TRIES, run, onParked } = definition
+      const { perShare = concurrency } = definition
       addLeasingLoop(kind, {
         leaseMs,
         concurrency,
-        ...(takesTurns ? { next: createTurns(kind) } : {}),
+        ...(takesTurns ? { next: createTurns(kind, perShare) } : {}),
         // Allows a job with the same key to be enqueued meanwhile.
         change: { job_key: null },
         async mayTry(row) {
@@ -475,6 +490,11 @@ export function createJobQueue(about: {
       await poll.stop()
       await Promise.all([...loops.values()].flatMap(({ running }) => running ?? []))
       await Promise.all(performing)
+    },
+    /** Makes waiting jobs of a kind due now, by key prefix. */
+    async hasten(tx: Transaction, { name: kind }: JobKind<unknown>, prefix: string): Promise<void> {
+      await jobRepository(tx.connection).makeDue(kind, prefix, clock.now())
+      tx.afterCommit(() => wake(kind))
     },
     /** Removes jobs of a kind by key prefix. */
     async cancelPrefix(tx: Transaction, { name: kind }: JobKind<unknown>, prefix: string): Promise<void> {

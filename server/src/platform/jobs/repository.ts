@@ -22,7 +22,9 @@ export interface JobRow {
 
 const INSERTED_AT_ONCE = 100
 /** Shares among which the next turn is chosen. */
-const SHARES_MAX = 1000
+const SHARES_MAX = 100
+/** A share's jobs among which the shortest is chosen. */
+const SHORTEST_AMONG = 100
 
 export function jobRepository(connection: Connection) {
   const jobs = () => connection<JobRow>('jobs')
@@ -61,25 +63,37 @@ export function jobRepository(connection: Connection) {
     async firstDue(kind: string, now: number, except: string[]): Promise<JobRow | undefined> {
       return due(kind, now).whereNotIn('id', except).orderBy(['run_at', 'id']).first()
     },
-    /** Shares with due jobs, those with the least expected work first. */
-    async dueShares(kind: string, now: number, except: string[]): Promise<string[]> {
-      const rows = await due(kind, now)
-        .whereNotIn('id', except)
-        .groupBy('share')
-        .select('share')
-        .min({ least: 'cost' })
-        .orderBy('least')
-        .limit(SHARES_MAX)
-      return rows.map(({ share }) => String(share))
+    /**
+     * Shares with due jobs, in order of their names after `after`, and the last share that was looked at; null if that was
+     * the last of all. Reads one row of each share.
+     */
+    async dueShares(kind: string, now: number, after: string | null): Promise<{ due: string[]; last: string | null }> {
+      const dueOnes: string[] = []
+      let last = after
+      for (let count = 0; count < SHARES_MAX; count += 1) {
+        const query = jobs().where({ state: 'waiting', kind })
+        if (last !== null) query.where('share', '>', last)
+        const row = await query.orderBy(['share', 'run_at']).select('share', 'run_at').first()
+        if (!row) return { due: dueOnes, last: null }
+        last = row.share
+        if (Number(row.run_at) <= now) dueOnes.push(last)
+      }
+      return { due: dueOnes, last }
     },
-    /** The due job of a share with the least expected work. */
+    /** Of a share's oldest due jobs the one with the least expected work. */
     async shortestDue(
       kind: string,
       now: number,
       about: { share: string; except: string[] },
     ): Promise<JobRow | undefined> {
-      const query = due(kind, now).where({ share: about.share }).whereNotIn('id', about.except)
-      return query.orderBy(['cost', 'run_at', 'id']).first()
+      const oldest = await due(kind, now)
+        .where({ share: about.share })
+        .whereNotIn('id', about.except)
+        .orderBy(['run_at', 'id'])
+        .limit(SHORTEST_AMONG)
+        .select('id', 'cost')
+      const [shortest] = oldest.toSorted((one, other) => Number(one.cost) - Number(other.cost))
+      return shortest && jobs().where({ id: shortest.id }).first()
     },
     /** Extends a lease, unless another process has taken over. */
     async renew({ id, tries }: JobRow, run_at: number): Promise<void> {
@@ -106,6 +120,13 @@ export function jobRepository(connection: Connection) {
     },
     async deleteKeys(kind: string, keys: string[]): Promise<void> {
       await jobs().where({ kind }).whereIn('job_key', keys).del()
+    },
+    async makeDue(kind: string, prefix: string, now: number): Promise<void> {
+      await jobs()
+        .where({ kind, state: 'waiting' })
+        .whereBetween('job_key', [prefix, `${prefix}~`])
+        .where('run_at', '>', now)
+        .update({ run_at: now })
     },
     async deletePrefix(kind: string, prefix: string): Promise<void> {
       await jobs()

@@ -1,9 +1,11 @@
 import '../settings.css'
+import { StoaError } from '@stoa/client'
 import { useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
+import { useUnsentQuestion } from '../../../outbox/use-unsent-question.tsx'
 import { ACCOUNT_SETTINGS_PATH, loginPath } from '../../../paths.ts'
 import type { MemberScreenProps } from '../../../shell/member-screen.tsx'
 import { useConfirmation } from '../security/use-confirmation.ts'
@@ -21,7 +23,12 @@ export function MergePage({ viewer }: MemberScreenProps) {
   const navigate = useNavigate()
   const { confirmed, dialog } = useConfirmation()
   const [arrival] = useState(() => arrivalOf(viewer.username, Date.now()))
+  const { mayLeave, question } = useUnsentQuestion()
+  async function assertMayLeave(): Promise<void> {
+    if (!(await mayLeave())) throw new StoaError('ABORTED', { message: '' })
+  }
   const merge: MergeAccountsProps['onMerge'] = async (input) => {
+    if (input.mainAccount === 'other') await assertMayLeave()
     const { user, signedOut } = await confirmed(() => call('userForward', input))
     forgetJourney()
     toasts.show({ text: t('merge.done', { name: `@${user.username}` }), tone: 'success' })
@@ -29,6 +36,7 @@ export function MergePage({ viewer }: MemberScreenProps) {
     if (signedOut) await session?.signOut().catch(() => {})
   }
   const leave: MergeAccountsProps['onLeave'] = async (partner) => {
+    await assertMayLeave()
     keepJourney({ ...(await confirmed(() => call('userForwardProve', { partner }))), partner })
     // This screen is for members, so visitors sign in first and come back.
     await session?.signOut()
@@ -49,6 +57,7 @@ export function MergePage({ viewer }: MemberScreenProps) {
         <a href={MERGED}>{t('merge.back')}</a>
       </p>
       {dialog}
+      {question}
     </div>
   )
 }

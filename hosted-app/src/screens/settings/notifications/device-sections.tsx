@@ -1,7 +1,7 @@
 import { useStoa } from '@stoa/store/react'
 import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect } from 'react'
-import { checkDevice, turnOffPush, turnOnPush } from '../../../push/device.ts'
+import { checkDevice, testPush, turnOffPush, turnOnPush } from '../../../push/device.ts'
 import { Section } from '../settings-section.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { deviceMessages } from './messages.ts'
@@ -43,7 +43,7 @@ export function DeviceSections({ viewerId }: { viewerId: string }) {
           const next = await turnOffPush({ call, viewerId })
           set(() => next)
         }}
-        onTest={() => call('pushTest', { endpoint: endpoint ?? '' })}
+        onTest={() => testPush(call, endpoint ?? '')}
       />
       <OtherDevices
         devices={devices.filter((one) => one.endpoint !== endpoint)}

@@ -15,7 +15,9 @@ export const notificationMessages = {
   'notify.reminder': 'Reminders of saved items',
   'notify.follow': 'New followers',
   'notify.moderation': 'Moderation decisions about you and your posts',
+  'notify.role': 'Changes of your roles',
   'notify.queue': 'Items waiting in communities you moderate',
+  'notify.overdue': 'Items waiting there for three days',
   'notify.digest': 'Weekly digest',
   'notify.switch': '{kind}: {channel}',
   'notify.failed': 'Couldn’t load your notification settings',
@@ -50,6 +52,8 @@ export const deviceMessages = {
     'Private windows and some browser settings prevent them, and so can the forum’s operator. Emails work everywhere.',
   'device.test': 'Send a test',
   'device.test.sent': 'Sent. It appears within a few seconds.',
+  'device.test.failed':
+    'The test wasn’t sent: your browser’s push service didn’t accept it. Try again later, or turn notifications off and on.',
   'device.turnOff': 'Turn off',
   'device.failed': 'Couldn’t load your devices',
   'device.retry': 'Try again',

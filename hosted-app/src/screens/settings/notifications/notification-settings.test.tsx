@@ -20,7 +20,9 @@ const kinds = [
   'message',
   'follow',
   'moderation',
+  'role',
   'queue',
+  'overdue',
 ]
 const switches = Object.fromEntries(kinds.map((kind) => [kind, false])) as Settings['push']
 let stored: Settings
@@ -62,7 +64,7 @@ test('each kind has a switch for site, email and push; the digest is an email, a
   const named = (name: string) => within(table).queryAllByRole('checkbox', { name }).length
   expect(['Replies to you: Push', 'Weekly digest: By email', 'Messages: Push'].map(named)).toEqual([1, 1, 1])
   expect(['Weekly digest: Push', 'Weekly digest: On the site', 'Messages: On the site'].map(named)).toEqual([0, 0, 0])
-  expect(within(table).getAllByRole('checkbox')).toHaveLength(10 * 3 - 1 + 1)
+  expect(within(table).getAllByRole('checkbox')).toHaveLength(12 * 3 - 1 + 1)
 })
 
 test('only what was changed is sent', async () => {

@@ -73,7 +73,9 @@ const KINDS = [
   'watched',
   'reminder',
   'moderation',
+  'role',
   'queue',
+  'overdue',
   'digest',
 ] as const
 type Kind = (typeof KINDS)[number]

@@ -5,11 +5,12 @@ import './notification-settings.css'
 import { ThisDevice } from './this-device.tsx'
 
 const done = () => Promise.resolve<unknown>(undefined)
+const sent = (): Promise<boolean> => Promise.resolve(true)
 
 const meta = {
   title: 'Forum/Push/ThisDevice',
   component: ThisDevice,
-  args: { state: 'off', onTurnOn: done, onTurnOff: done, onTest: done },
+  args: { state: 'off', onTurnOn: done, onTurnOff: done, onTest: sent },
 } satisfies Meta<typeof ThisDevice>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -46,6 +47,15 @@ export const Tested: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Send a test' }))
     await canvas.findByText(/^Sent/)
+  },
+}
+
+/** The push service didn't accept the test. */
+export const TestFailed: Story = {
+  args: { state: 'on', onTest: async () => false },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send a test' }))
+    await canvas.findByText(/^The test wasn’t sent/)
   },
 }
 

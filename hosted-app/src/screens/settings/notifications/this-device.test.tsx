@@ -7,7 +7,7 @@ import type { PushState } from '../../../push/device.ts'
 import { ThisDevice } from './this-device.tsx'
 
 const onTurnOn = vi.fn(async () => {})
-const onTest = vi.fn(async () => {})
+const onTest = vi.fn(async () => true)
 
 function Device({ first, next, fails = false }: { first: PushState; next: PushState; fails?: boolean }) {
   const [state, setState] = useState(first)
@@ -55,6 +55,17 @@ test('a device that is on sends a test, and turning it off keeps the focus', asy
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
   expect(await screen.findByText('Notifications are off')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Notifications are off'))
+})
+
+test('a test that the push service doesn’t accept is no success', async () => {
+  onTest.mockResolvedValueOnce(false)
+  render(<Device first="on" next="off" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The test wasn’t sent/)
+  expect(screen.queryByText(/^Sent/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test' }))
+  expect(await screen.findByText(/^Sent/)).toBeTruthy()
+  expect(screen.queryByText(/^The test wasn’t sent/)).toBeNull()
 })
 
 test('where the browser blocks it, the way to allow it is shown instead of a button', () => {

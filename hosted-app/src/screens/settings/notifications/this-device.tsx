@@ -12,7 +12,8 @@ export interface ThisDeviceProps {
   /** They reject with the error to show. */
   onTurnOn: () => Promise<unknown>
   onTurnOff: () => Promise<unknown>
-  onTest: () => Promise<unknown>
+  /** Resolves to whether the push service accepted the test. */
+  onTest: () => Promise<boolean>
 }
 
 const ICONS = {
@@ -30,6 +31,7 @@ export function ThisDevice({ state, onTurnOn, onTurnOff, onTest }: ThisDevicePro
   const turning = useFormAction()
   const testing = useFormAction()
   const [isExplaining, setExplaining] = useState(false)
+  const [isAccepted, setAccepted] = useState(true)
   const status = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
   const StateIcon = ICONS[state]
@@ -58,7 +60,11 @@ export function ThisDevice({ state, onTurnOn, onTurnOff, onTest }: ThisDevicePro
           <p className="stoa-app-muted">{t(`device.${state}.text`)}</p>
         </div>
       </div>
-      <Problem>{isExplaining ? '' : turning.problem || testing.problem}</Problem>
+      <Problem>
+        {isExplaining
+          ? ''
+          : turning.problem || testing.problem || (testing.isDone && !isAccepted ? t('device.test.failed') : '')}
+      </Problem>
       {state === 'off' && (
         <div className="stoa-settings-ways">
           <Button variant="primary" onClick={() => setExplaining(true)}>
@@ -68,13 +74,13 @@ export function ThisDevice({ state, onTurnOn, onTurnOff, onTest }: ThisDevicePro
       )}
       {state === 'on' && (
         <div className="stoa-settings-ways">
-          <Button busy={testing.busy} onClick={() => void testing.run(onTest)}>
+          <Button busy={testing.busy} onClick={() => void testing.run(async () => setAccepted(await onTest()))}>
             {t('device.test')}
           </Button>
           <Button variant="quiet" busy={turning.busy} onClick={() => void turn(onTurnOff)}>
             {t('device.turnOff')}
           </Button>
-          <Saved>{testing.isDone ? t('device.test.sent') : ''}</Saved>
+          <Saved>{testing.isDone && isAccepted ? t('device.test.sent') : ''}</Saved>
         </div>
       )}
       <TurnOnDialog

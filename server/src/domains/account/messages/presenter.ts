@@ -22,6 +22,7 @@ export function presentMessage(viewer: Me, row: MessageRow, thread: Thread): Mes
     text: isHeld && !isOwnMessage ? withoutAddresses(row.text) : row.text,
     createdAt: Number(row.created_at),
     ...(isHeld ? { held: true } : {}),
+    ...(isOwnMessage && row.nonce !== '' ? { nonce: row.nonce } : {}),
   }
 }
 

@@ -36,6 +36,8 @@ export interface MessageRow {
   text: string
   /** 1: its links wait until the recipient answers. */
   is_held: number
+  /** A random value from the sender's client; empty: none. */
+  nonce: string
   created_at: number
 }
 

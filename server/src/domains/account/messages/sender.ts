@@ -74,7 +74,7 @@ export function createMessageSender(dependencies: Dependencies) {
 
   return {
     async send(viewer: Me, input: CallParsedInput<'dmSend'>, tx?: Transaction): Promise<CallOutput<'dmSend'>> {
-      const { text, nonce } = input
+      const { text, nonce = '' } = input
       if (textLength(text) > MESSAGE_MAX_LENGTH) throw new DomainError('DM_TOO_LONG')
       return database.transaction(async (tx) => {
         const { id: otherId } = await accounts.get(input.recipientId, tx)
@@ -100,7 +100,7 @@ export function createMessageSender(dependencies: Dependencies) {
         const created_at = timeOfId(id)
         const is_held = Number(isStranger && isNewcomer && linksIn(text).length > 0)
         const row = { id, conversation_id: conversationId, sender_id: viewer.id, recipient_id: otherId }
-        const message = { ...row, text, is_held, created_at }
+        const message = { ...row, text, is_held, nonce, created_at }
         await repository.insert(message)
         const conversationIds = [...(thread ? conversationIdsOf(thread) : []), conversationId]
         const ownIds = [viewer.id, ...(thread?.own ?? []).map((side) => side.user_id)]
@@ -126,7 +126,7 @@ export function createMessageSender(dependencies: Dependencies) {
           push.wake(tx, { userId: otherId, tag: `dm:${after.id}` })
         }
         for (const userId of [viewer.id, otherId]) {
-          const own = userId === viewer.id && nonce !== undefined ? { nonce } : {}
+          const own = userId === viewer.id && nonce !== '' ? { nonce } : {}
           const payload = { userId, conversationId: after.id, messageId: id, ...own }
           events.publish(tx, { name: 'message.created', payload })
         }

@@ -124,6 +124,12 @@ test('open pages of both hear of a message, without its text, and nobody else’
   expect(heardBy(to)).toMatchObject({ ...about, userId: bob.id })
   expect(heardBy(to)).not.toHaveProperty('nonce')
   expect(heardBy(other)).toBeUndefined()
+  // Its sender finds it by that value after a lost response; the other person doesn't get it.
+  const nonceFor = async ({ token }: { token: string }) => {
+    const { items } = (await forum.stoa.call('dmMessageList', { conversationId }, { token })).body.payload
+    return items.find(({ id }) => id === message.id)?.nonce
+  }
+  expect([message.nonce, await nonceFor(ann), await nonceFor(bob)]).toEqual(['of this page', 'of this page', undefined])
   expect(JSON.stringify([from?.events, to?.events, other?.events])).not.toContain('A secret text')
   live.leave()
 })

@@ -24,12 +24,12 @@ export const messagesTables: readonly Table[] = [
     personal: [
       {
         column: 'sender_id',
-        archive: { file: 'messages' },
+        archive: { file: 'messages', without: ['nonce'] },
         atDeletion: { by: 'messages: those to people who are still there stay without a name, if the person chose so' },
       },
       {
         column: 'recipient_id',
-        archive: { file: 'messages-received', without: ['is_held'] },
+        archive: { file: 'messages-received', without: ['is_held', 'nonce'] },
         atDeletion: { by: 'messages: they stay for their sender, and go with the last of the two' },
       },
     ],

@@ -74,20 +74,33 @@ const CAUSES: Record<ToldKind, (person: Person) => Promise<unknown>> = {
     const { id } = await forum.say(person.token, { postId: await forum.newPost(), content: `To hide ${Math.random()}` })
     await forum.hide(forum.moderator.token, { commentId: id, reason: 'spam' })
   },
-  async queue(person) {
-    await forum.stoa.app.services.memberships.setRole(forum.guardedId, person.id, {
-      moderator: true,
-      permissions: ['hideContent'],
-    })
-    const postId = await forum.newPost({ communityId: forum.guardedId })
-    await forum.stoa.call('communityJoin', { tokenName: 'GUARDED', join: true }, { token: forum.bea.token })
-    const held = { tokenName: 'GUARDED', postId, content: `Held ${postId}` }
-    await forum.stoa.call('commentCreate', held, { token: forum.bea.token })
+  async role(person) {
+    isModerator = !isModerator
+    const change = { tokenName: 'FORUM', editedUserId: person.id, addModerator: isModerator }
+    await forum.stoa.call('userEdit', change, { token: forum.admin.token })
+  },
+  queue: holdFor,
+  async overdue(person) {
+    await holdFor(person)
+    const day = forum.stoa.clock.now()
+    await trigger({ kind: 'overdue', communityId: forum.guardedId, day, count: 1, moderatorIds: [person.id] })
   },
   async accountChanged(person) {
     const changeId = forum.stoa.app.ids.next()
     await trigger({ kind: 'account', changeId, change: 'renamed', userId: person.id })
   },
+}
+
+/** Lets a comment wait for a moderator. */
+async function holdFor(person: Person): Promise<void> {
+  await forum.stoa.app.services.memberships.setRole(forum.guardedId, person.id, {
+    moderator: true,
+    permissions: ['hideContent'],
+  })
+  const postId = await forum.newPost({ communityId: forum.guardedId })
+  await forum.stoa.call('communityJoin', { tokenName: 'GUARDED', join: true }, { token: forum.bea.token })
+  const held = { tokenName: 'GUARDED', postId, content: `Held ${postId}` }
+  await forum.stoa.call('commentCreate', held, { token: forum.bea.token })
 }
 
 type Trigger = Parameters<Forum['stoa']['app']['services']['triggers']['record']>[1]
@@ -100,6 +113,7 @@ async function record({ actorId }: { kind: 'post'; actorId: string }): Promise<v
 }
 
 let person: Person
+let isModerator = false
 
 beforeEach(async () => {
   const { stoa } = forum
@@ -119,7 +133,7 @@ beforeEach(async () => {
     await connection('comments').where({ status: 5 }).del()
   })
   const { sessions } = stoa.app.services
-  for (const one of [forum.ada, forum.bea, forum.moderator, ...friends]) {
+  for (const one of [forum.ada, forum.bea, forum.moderator, forum.admin, ...friends]) {
     one.token = (await sessions.begin({ userId: one.id, site: '', lasting: true })).signedIn.accessToken
   }
 })
@@ -130,6 +144,10 @@ async function toldOn(kind: ToldKind, settings: Pick<NotificationSettings, Chann
   person = kind === 'message' ? friends[0] : forum.ada
   const as = { token: person.token }
   await stoa.call('notificationSettings', { notificationSettings: settings }, as)
+  // What waits for three days was new before.
+  const others = { queue: false }
+  if (kind === 'overdue')
+    await stoa.call('notificationSettings', { notificationSettings: { email: others, push: others } }, as)
   if (kind === 'newPost') await stoa.call('userFollow', { followedUserId: followed.id, follow: true }, as)
   await service.subscribe(person)
   await stoa.app.background.settled()

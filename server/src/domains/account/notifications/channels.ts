@@ -20,12 +20,23 @@ export const CHANNELS: Readonly<Record<ToldKind, Readonly<Record<Channel, Rule>>
   reminder: AS_CHOSEN,
   follow: AS_CHOSEN,
   moderation: AS_CHOSEN,
+  role: AS_CHOSEN,
   queue: AS_CHOSEN,
+  overdue: AS_CHOSEN,
   // The inbox shows all messages.
   message: { ...AS_CHOSEN, onSite: 'always' },
   // It was mailed when it was made.
   accountChanged: { onSite: 'always', email: 'never', push: 'always' },
 }
+
+/** Kinds that tell of a decision about a person. They always arrive, whomever the person has blocked. */
+export const DECISION_KINDS: readonly NotificationKind[] = ['moderation', 'role']
+
+/** Whether notifications of a kind tell of a decision about a person. */
+export const isDecision = (kind: NotificationKind): boolean => DECISION_KINDS.includes(kind)
+
+/** Whether notifications of a kind tell of what waits for a decision. */
+export const isOfQueue = (kind: NotificationKind): boolean => kind === 'queue' || kind === 'overdue'
 
 /** Where a person is told of a kind. */
 export function channelsOf(settings: NotificationSettings, kind: ToldKind): Record<Channel, boolean> {

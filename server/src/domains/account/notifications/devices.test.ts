@@ -239,6 +239,26 @@ test('quiet hours hold what is unread until they end, as one message for each th
   expect(await service.after(DAY_MS)).toEqual([])
 })
 
+test.each([
+  ['shortened', 0],
+  ['ended', null],
+] as const)('quiet hours that are %s release what they held; those that last hold it', async (_name, end) => {
+  const { stoa, ada, bea } = forum
+  await service.subscribe(ada)
+  const now = stoa.clock.now()
+  const clock = (hours: number) => new Date(now + hours * HOUR_MS).toISOString().slice(11, 16)
+  const until = (hours: number) => ({ from: clock(-1), to: clock(hours), timeZone: 'UTC' })
+  await settings(ada, { quietHours: until(5) })
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say(bea.token, { postId, content: `While it is quiet ${end}` })
+  expect(await service.after(MINUTE_MS)).toEqual([])
+  await settings(ada, { quietHours: until(3) })
+  expect(await service.after(MINUTE_MS)).toEqual([])
+  await settings(ada, { quietHours: end === null ? null : until(end) })
+  expect(await service.after(0)).toMatchObject([{ tag: `post:${postId}`, do: 'show' }])
+  expect(await service.after(6 * HOUR_MS)).toEqual([])
+})
+
 test('what a stopped server left for days is not sent', async () => {
   const { stoa, ada, bea } = forum
   await service.subscribe(ada)

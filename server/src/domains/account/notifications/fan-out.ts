@@ -11,7 +11,7 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
 import type { createNotificationWriter, Dispatch, NewNotification, Recipient } from './create-notifications.ts'
 import type { createReplyMarker } from './read-state.ts'
-import { OVERDUE, overdueTargetOf, QUEUE } from './visibility.ts'
+import { OVERDUE, QUEUE } from './visibility.ts'
 
 interface Dependencies {
   jobs: Pick<JobQueue, 'enqueue' | 'transactional'>
@@ -44,7 +44,8 @@ const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
 const ABOUT_PEOPLE: ReadonlySet<string> = new Set(actionsWith({ group: 'members' }))
 
 /** Decisions about roles name who made them. All others are anonymous: they are made in the community's name. */
-const OF_ROLES: ReadonlySet<string> = new Set(ROLE_ACTIONS)
+const NAMING: ReadonlySet<string> = new Set(ROLE_ACTIONS)
+const OF_ROLES: ReadonlySet<string> = new Set([...ROLE_ACTIONS, ...actionsWith({ group: 'ownership' })])
 
 /** A comment of which those who watch its post are told, those after `position`. */
 interface WatchedComment extends Pick<NewNotification, 'commentId' | 'postId' | 'communityId' | 'actorId'> {
@@ -132,13 +133,13 @@ export function defineFanOut(dependencies: Dependencies): void {
   function notificationOfDecision(about: NotificationTrigger & { kind: 'decision' }): NewNotification {
     const { activityId, action, communityId, actorId, postId, commentId } = about
     return {
-      kind: 'moderation',
+      kind: OF_ROLES.has(action) ? 'role' : 'moderation',
       // Each decision about a person gets its own notification; decisions about the same post or comment share one.
       targetId: commentId || postId || activityId,
       threadId: postId || communityId,
       communityId,
       causeId: activityId,
-      actorId: OF_ROLES.has(action) ? actorId : '',
+      actorId: NAMING.has(action) ? actorId : '',
       postId,
       commentId,
       action,
@@ -164,7 +165,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     const { communityId, day, count } = about
     return {
       ...notificationOfArrival({ kind: 'queue', arrivalId: '', actorId: '', moderatorIds: [], communityId }),
-      targetId: overdueTargetOf(communityId),
+      kind: 'overdue',
       causeId: sha256(`overdue ${communityId} ${day}`).slice(0, 20),
       action: `${OVERDUE}${count}`,
     }

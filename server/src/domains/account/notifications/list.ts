@@ -16,6 +16,7 @@ import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MessageService } from '../messages/index.ts'
+import { isDecision } from './channels.ts'
 import { isAboutPosts, presentNotification, type ShownNotification, TITLES_MAX } from './presenter.ts'
 import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
 import {
@@ -141,7 +142,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
   ): Promise<ShownNotification[]> {
     const newest = notifications.flatMap(({ row, causes }) => causes.slice(0, isAboutPosts(row) ? TITLES_MAX : 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
-    const decided = notifications.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
+    const decided = notifications.flatMap(({ row, causes }) => (isDecision(row.kind) ? causes.slice(0, 1) : []))
     const [summaries, words, facts, decisions] = await Promise.all([
       posts.summariesById(ids('post_id'), tx),
       comments.seenBy(viewer, ids('comment_id'), tx),

@@ -11,6 +11,7 @@ import {
 } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import { type Letter, quoted, withoutLinks } from '../../../platform/mail/letter.ts'
+import { isOfQueue } from './channels.ts'
 import type { ShownNotification } from './presenter.ts'
 
 /** Kinds of mails: a kind of notification, or the digest. */
@@ -31,6 +32,7 @@ export interface Mailed {
 /** Subjects of letters about several notifications. */
 const ABOUT_SEVERAL: Partial<Record<MailKind, string>> = {
   moderation: 'Moderation decisions about your content',
+  role: 'Changes of your roles',
   watched: 'New comments',
   reminder: 'Reminders',
 }
@@ -104,7 +106,10 @@ export const WHY: Record<MailKind, string> = {
   message: "You're receiving this because someone sent you a message.",
   follow: "You're receiving this because you asked to be notified about new followers.",
   moderation: "You're receiving this because a moderator made a decision about you or your content.",
+  role: "You're receiving this because your role in a community has changed.",
   queue: "You're receiving this because you asked to be notified about what waits in communities that you moderate.",
+  overdue:
+    "You're receiving this because you asked to be notified about what has waited for three days in communities that you moderate.",
   digest: "You're receiving this because you subscribed to the weekly digest.",
 }
 
@@ -193,14 +198,14 @@ export function sentenceOf(mailed: Mailed): string {
   if (item.kind === 'reminder')
     return `You wanted to be reminded of ${item.comment ? `a comment${inPost(mailed, ' in ')}` : inPost(mailed, '') || 'a post'}.`
   if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
-  if (item.kind === 'moderation') {
+  if (item.kind === 'moderation' || item.kind === 'role') {
     const outcome = outcomeOf(mailed)
     if (outcome) return outcome
     const role = item.decision && ROLES[item.decision.action]
     if (role) return `${peopleOf(item)} ${role} ${where}.`
     return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${where}.`
   }
-  if (item.kind === 'queue' && item.overdue !== undefined) return `${overdueItems(item.overdue)} in ${where}.`
+  if (item.kind === 'overdue') return `${overdueItems(item.overdue ?? item.count)} in ${where}.`
   if (item.kind === 'queue') return `${waitingItems(item.count)} in ${where}.`
   if (item.kind === 'newPost' && item.count > 1) {
     return `${peopleOf(item)} posted ${item.count} times in ${where}, most recently${inPost(mailed, ' ')}.`
@@ -258,7 +263,7 @@ function urlOf(mailed: Mailed): string {
 /** The path that a notification leads to. */
 export function pathOf({ item, post }: { item: ShownNotification; post: PostSummary | undefined }): string {
   if (post) return item.comment ? commentPath(post, item.comment) : postPath(post)
-  if (item.kind === 'queue' && item.community) return `${communityPath(item.community)}/tab/reports`
+  if (isOfQueue(item.kind) && item.community) return `${communityPath(item.community)}/tab/reports`
   if (item.community) return communityPath(item.community)
   const [actor] = item.actors
   return actor ? authorPath(actor.slugUrl || actor.userId) : '/'

@@ -14,7 +14,7 @@ export interface MutedCausesDependencies {
 }
 
 /** Where notifications are told: in the list, in letters, or on devices. */
-export type ToldIn = 'list' | 'mails' | 'push'
+export type ToldIn = 'list' | 'email' | 'push'
 
 /** The place of each kind in the table of mutes. Moderators’ decisions and one’s own reminders always arrive. */
 const PLACES: Record<NotificationRow['kind'], MutePlace> = {
@@ -26,7 +26,9 @@ const PLACES: Record<NotificationRow['kind'], MutePlace> = {
   watched: 'notices',
   reminder: 'decisions',
   moderation: 'decisions',
+  role: 'decisions',
   queue: 'decisions',
+  overdue: 'decisions',
   accountChanged: 'decisions',
 }
 

@@ -11,6 +11,7 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
+import { isDecision, isOfQueue } from './channels.ts'
 import type { NotificationReader } from './list.ts'
 import {
   digestLetter,
@@ -118,9 +119,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
         tx,
       ),
       activityLog.byIds(
-        notifications.flatMap(({ row, causes }) =>
-          row.kind === 'moderation' ? causes.map((one) => one.cause_id) : [],
-        ),
+        notifications.flatMap(({ row, causes }) => (isDecision(row.kind) ? causes.map((one) => one.cause_id) : [])),
         tx,
       ),
     ])
@@ -137,7 +136,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       const tokenName = facts.get(row.community_id)?.tokenName ?? ''
       const isMember = viewer.joinedCommunities.includes(tokenName) || viewer.tokenOwner.includes(tokenName)
       if (row.kind === 'mention') return isMember || isWithinLimit([cause.actor_id || row.community_id])
-      if (row.kind !== 'moderation') return true
+      if (!isDecision(row.kind)) return true
       if (!isMember) return false
       const decision = decisions.get(cause.cause_id)
       // Jobs decide without an actor.
@@ -163,7 +162,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     { notifications, most }: { notifications: WithCauses[]; most: number },
   ) {
     const { viewer } = addressee
-    const { visible, waiting } = await personalView(addressee.moderator, notifications, { toldIn: 'mails', tx })
+    const { visible, waiting } = await personalView(addressee.moderator, notifications, { toldIn: 'email', tx })
     const visibleNotifications = await withoutUnsolicited(tx, viewer, visible)
     // Counts refer to this letter, not to the list.
     const mailNotifications = visibleNotifications
@@ -196,7 +195,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     const content = await contentOf(tx, addressee, { notifications, most: CAUSES_MAX })
     const { mailed, causes, about: people } = content
     // A letter about a queue counts all that waits.
-    const hasMore = kind !== 'queue' && content.hasMore
+    const hasMore = !isOfQueue(kind) && content.hasMore
     const [first, ...more] = mailed
     if (!first) return null
     await repository.setMailed(

@@ -5,7 +5,7 @@ import type { PostService } from '../../content/posts/index.ts'
 import type { Profiles } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MessageService } from '../messages/index.ts'
-import { channelsOf } from './channels.ts'
+import { channelsOf, isDecision } from './channels.ts'
 import type { NotificationReader } from './list.ts'
 import { ACCOUNT_CHANGES, pathOf, reasonOf, sentenceOf } from './mail-letters.ts'
 import type { PersonalView } from './personal-view.ts'
@@ -60,7 +60,7 @@ export function createPending(dependencies: Dependencies) {
     const facts = await communities.factsById([...new Set(ids)])
     const own = new Set([...viewer.joinedCommunities, ...viewer.tokenOwner])
     return notifications.filter(({ row: { kind, community_id } }) => {
-      const isSolicited = kind !== 'mention' && kind !== 'moderation'
+      const isSolicited = kind !== 'mention' && !isDecision(kind)
       return isSolicited || own.has(facts.get(community_id)?.tokenName ?? '')
     })
   }

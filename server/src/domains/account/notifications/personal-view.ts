@@ -1,6 +1,7 @@
 import { type Me, PAGE_SIZE_MAX } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
+import { isOfQueue } from './channels.ts'
 import type { NotificationReader } from './list.ts'
 import type { ToldIn } from './muted-causes.ts'
 import type { WithCauses } from './visibility.ts'
@@ -23,17 +24,20 @@ export function createPersonalView({ moderationQueue, reader }: Dependencies) {
     notifications: One[],
     { toldIn, tx }: { toldIn: Exclude<ToldIn, 'list'>; tx?: Transaction },
   ): Promise<{ visible: One[]; waiting: Map<string, number> }> {
-    const isOfQueue = ({ row }: One) => row.kind === 'queue'
     const others = await reader.filterVisible(
       { ...person, networkAdmin: false },
-      notifications.filter((one) => !isOfQueue(one)),
+      notifications.filter(({ row }) => !isOfQueue(row.kind)),
       { toldIn, tx },
     )
     // All permissions: what is told of a queue is only how much waits there.
-    const ofQueues = await reader.filterVisible(person, notifications.filter(isOfQueue), { toldIn, tx })
+    const ofQueues = await reader.filterVisible(
+      person,
+      notifications.filter(({ row }) => isOfQueue(row.kind)),
+      { toldIn, tx },
+    )
     const visible = new Map([...others, ...ofQueues].map((one) => [one.row.id, one]))
     // Merged accounts may each have a notification of the same queue.
-    const queueIds = new Map(ofQueues.map(({ row }) => [row.target_id, row]))
+    const queueIds = new Map(ofQueues.map(({ row }) => [`${row.kind} ${row.target_id}`, row]))
     const waiting = new Map<string, number>()
     for (const { id, community_id: communityId } of queueIds.values()) {
       const count = await moderationQueue.countIn(person, communityId, { limit: WAITING_MAX, ...(tx ? { tx } : {}) })
@@ -41,7 +45,7 @@ export function createPersonalView({ moderationQueue, reader }: Dependencies) {
     }
     const shown = notifications
       .flatMap(({ row }) => visible.get(row.id) ?? [])
-      .filter((one) => !isOfQueue(one) || waiting.has(one.row.id))
+      .filter((one) => !isOfQueue(one.row.kind) || waiting.has(one.row.id))
     return { visible: shown, waiting }
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@stoa/contract'
 import { timeOfId } from '../../../platform/ids.ts'
 import { type CommunityFacts, inCommunity } from '../../people/communities/index.ts'
+import { isDecision, isOfQueue } from './channels.ts'
 import type { CauseRow } from './repository.ts'
 import { isReportOutcome, overdueIn, type VisibleNotification } from './visibility.ts'
 
@@ -63,7 +64,7 @@ export function presentNotification(notification: VisibleNotification, about: No
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
     community: community ? { ...inCommunity(community), title: community.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
-    decision: row.kind === 'moderation' && newest ? presentDecision(newest, { decisions, profiles }) : null,
+    decision: isDecision(row.kind) && newest ? presentDecision(newest, { decisions, profiles }) : null,
     ...(overdue === null ? {} : { overdue }),
     ...(row.kind === 'accountChanged' && newest ? { accountChange: newest.action as AccountChange } : {}),
   }
@@ -77,10 +78,7 @@ export function isAboutPosts({ kind }: VisibleNotification['row']): boolean {
 /** Most decisions are made in the community's name. */
 function hasNoActors({ row: { kind }, causes }: VisibleNotification): boolean {
   return (
-    kind === 'queue' ||
-    kind === 'reminder' ||
-    kind === 'accountChanged' ||
-    (kind === 'moderation' && !causes[0]?.actor_id)
+    isOfQueue(kind) || kind === 'reminder' || kind === 'accountChanged' || (isDecision(kind) && !causes[0]?.actor_id)
   )
 }
 

@@ -9,9 +9,11 @@ const SUBJECTS: Record<NotificationKind, 'thread' | 'community' | 'account'> = {
   reminder: 'thread',
   // Of its post, or of its community.
   moderation: 'thread',
+  role: 'community',
   newPost: 'community',
   communityPost: 'community',
   queue: 'community',
+  overdue: 'community',
   follow: 'account',
   accountChanged: 'account',
 }

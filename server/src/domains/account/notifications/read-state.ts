@@ -9,7 +9,6 @@ import type { ModerationQueueDomain } from '../../moderation/moderation-queue/in
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { NotificationReader } from './list.ts'
 import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
-import { overdueTargetOf } from './visibility.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'rightsIn' | 'withoutWaiting'>
@@ -110,8 +109,7 @@ export function createReadState(dependencies: Dependencies) {
     async settleQueue(communityId: string): Promise<void> {
       // What arrives from now on stays unread.
       const upTo = ids.next()
-      const targets = [communityId, overdueTargetOf(communityId)]
-      const about = targets.map((target_id) => ({ kind: 'queue' as const, target_id }))
+      const about = (['queue', 'overdue'] as const).map((kind) => ({ kind, target_id: communityId }))
       const rights = await moderationQueue.rightsIn(communityId)
       const notified: string[] = []
       for (const one of about) {

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@stoa/contract'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after, byIndex } from '../../../platform/database/keyset.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
+import { DECISION_KINDS } from './channels.ts'
 
 /** A person's notification about one target, with all its causes. */
 export interface NotificationRow {
@@ -235,7 +236,7 @@ export function notificationRepository(connection: Connection) {
       return notifications()
         .where({ unread: 1 })
         .whereIn('recipient_id', recipientIds)
-        .whereNot({ kind: 'moderation' })
+        .whereNotIn('kind', DECISION_KINDS)
         .whereExists(unread().whereIn('actor_id', actorIds))
         .whereNotExists(unread().whereNotIn('actor_id', actorIds))
         .pluck('id')

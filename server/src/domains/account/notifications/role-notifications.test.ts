@@ -53,12 +53,12 @@ test('each change of a role or of single permissions is one notification, which 
   expect((await told()).slice(0, 2)).toEqual([of('partnerRemoved'), of('partnerAdded')])
 })
 
-test('they are mailed, unless mails about decisions are off', async () => {
+test('they are mailed, unless mails about roles are off', async () => {
   await edit({ addModerator: true })
   const [mail = '', ...others] = await mailedAfter(6 * MINUTE_MS)
   expect(others).toEqual([])
   expect(mail.replaceAll(/\s+/g, ' ')).toMatch(/made you a moderator of/)
-  await choose(forum.bea, { moderation: false })
+  await choose(forum.bea, { role: false })
   await edit({ addModerator: false })
   expect(await mailedAfter(6 * MINUTE_MS)).toHaveLength(1)
 })

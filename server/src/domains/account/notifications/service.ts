@@ -1,3 +1,4 @@
+import { accountIdsOf, type CallParsedInput, type Me, type NotificationSettings } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
@@ -44,6 +45,8 @@ interface Dependencies
   moderationQueue: Pick<ModerationQueueDomain['moderationQueue'], 'countIn' | 'rightsIn' | 'withoutWaiting'>
 }
 
+type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
+
 /** How long notifications are kept. */
 const KEPT_MS = 90 * DAY_MS
 const FORGOTTEN_AT_ONCE = 200
@@ -79,6 +82,13 @@ export function createNotificationService(dependencies: Dependencies) {
     unread: reader.unread,
     ...createReadState({ ...dependencies, reader }),
     unsubscribing,
+    /** Changes the given settings. Changed quiet hours hold less, or more, at once. */
+    async setSettings(viewer: Me, change: SettingsChange, tx?: Transaction): Promise<NotificationSettings> {
+      return database.transaction(async (tx) => {
+        if (change.quietHours !== undefined) await dependencies.push.planHeldAgain(tx, accountIdsOf(viewer))
+        return dependencies.profiles.setNotifications(viewer, change, tx)
+      }, tx)
+    },
     pending: pendingEntries.pending,
     /** Cancels an account's planned mails. */
     async dropPlannedMails(tx: Transaction, userId: string): Promise<void> {

@@ -24,7 +24,9 @@ const TOPICS: Record<MailKind, string> = {
   message: 'direct messages',
   follow: 'new followers',
   moderation: 'moderation decisions about you and your content',
+  role: 'changes of your roles',
   queue: 'what waits in communities that you moderate',
+  overdue: 'what has waited for three days in communities that you moderate',
   digest: 'what you’ve missed',
 }
 

@@ -12,13 +12,13 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { sha256 } from '../../../platform/security/keys.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { CommentService, CommentState } from '../../content/comments/index.ts'
 import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
 import type { ReportDecisions } from '../../moderation/reports/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
+import { isDecision, isOfQueue } from './channels.ts'
 import { createMutedCauses, type MutedCausesDependencies, type ToldIn } from './muted-causes.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
@@ -77,11 +77,6 @@ export const QUEUE = 'queue'
 /** The beginning of the action of causes about items that have waited too long; their number follows. */
 export const OVERDUE = 'overdue '
 
-/** The target of a community's notifications of overdue items. */
-export function overdueTargetOf(communityId: string): string {
-  return sha256(`overdue ${communityId}`).slice(0, 20)
-}
-
 /** How many items have waited too long; null: the cause is about something else. */
 export function overdueIn({ action }: Pick<CauseRow, 'action'>): number | null {
   return action.startsWith(OVERDUE) ? Number(action.slice(OVERDUE.length)) : null
@@ -101,14 +96,14 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     { toldIn = 'list', tx }: Telling,
   ): Promise<Present> {
     const causes = all.flatMap((one) => one.causes)
-    const queues = all.flatMap(({ row }) => (row.kind === 'queue' ? [row.community_id] : []))
+    const queues = all.flatMap(({ row }) => (isOfQueue(row.kind) ? [row.community_id] : []))
     const idsIn = (column: 'post_id' | 'comment_id') => [
       ...new Set(causes.map((cause) => cause[column]).filter((id) => id !== '')),
     ]
     const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
     const outcomes = causes.filter(isReportOutcome).map((cause) => cause.cause_id)
     const decisions = causes
-      .filter((cause) => cause.action !== '' && !isOfQueue(cause) && !isReportOutcome(cause))
+      .filter((cause) => cause.action !== '' && !isAboutQueue(cause) && !isReportOutcome(cause))
       .map((cause) => cause.cause_id)
     const [facts, states, following, inForce, withdrawn, queued] = await Promise.all([
       posts.factsById(idsIn('post_id'), null, tx),
@@ -137,7 +132,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     // decided on display.
     if (isReportOutcome(cause)) return present.outcomes.has(cause.cause_id)
     if (present.withdrawn.has(cause.cause_id)) return false
-    if (row.kind === 'queue') return present.queues.has(row.community_id)
+    if (isOfQueue(row.kind)) return present.queues.has(row.community_id)
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
     // A decision about all of a person's content has no post.
@@ -145,7 +140,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
     if (!post) return false
     const comment = present.comments.get(cause.comment_id)
     // Banned people may see decisions about their own content.
-    if (row.kind === 'moderation') {
+    if (isDecision(row.kind)) {
       const publisherId = cause.comment_id === '' ? post.publisherId : (comment?.publisherId ?? '')
       return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
     }
@@ -205,7 +200,7 @@ export function createVisibility(dependencies: VisibilityDependencies) {
 const REPORT_OUTCOMES: ReadonlySet<string> = new Set(actionsWith({ notifies: 'reporters' }))
 
 /** Whether a cause is about what waits in a queue. */
-function isOfQueue({ action }: Pick<CauseRow, 'action'>): boolean {
+function isAboutQueue({ action }: Pick<CauseRow, 'action'>): boolean {
   return action === QUEUE || action.startsWith(OVERDUE)
 }
 

@@ -30,5 +30,5 @@ function registerPush(platform: Platform, earlier: Earlier) {
   const subscriptions = createPushSubscriptions({ ...platform, ...earlier, key, isDevelopment })
   jobs.schedule({ name: 'forget devices of ended sessions', everyMs: HOUR_MS, run: () => subscriptions.cleanUp() })
   const publicKey = async () => (await vapidKeys()).publicKey
-  return { push: { publicKey, ...subscriptions, ...createWakeUps(platform) } }
+  return { push: { publicKey, ...subscriptions, ...createWakeUps({ ...platform, key }) } }
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cookiesOf } from '../../../../test/cookies.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergeActions, PASSWORD } from '../../../../test/merges.ts'
@@ -183,6 +183,47 @@ test('a service that asks for time gets it', async () => {
   expect(service.tries()).toBe(before)
   service.replies.clear()
   expect(await service.after(MINUTE_MS)).toMatchObject([{ browser: device.browser, do: 'show' }])
+})
+
+test('a service that doesn’t respond holds up no other service', async () => {
+  const { ada, stoa } = forum
+  const other = await startPushService(forum, '127.0.0.2')
+  const hanging = [...Array.from({ length: 18 }, (_, index) => `hanging-${index}`)]
+  const held = hanging.map((name) => service.hang(name))
+  try {
+    for (const name of hanging) await service.subscribe(ada, name)
+    const quick = await other.subscribe(ada, 'quick')
+    stoa.clock.advance(1)
+    await forum.say((await session(forum.bea)).token, { postId: await forum.newPost({ publisherId: ada.id }) })
+    await stoa.app.background.settled()
+    stoa.clock.advance(2000)
+    const drained = stoa.app.jobs.drain()
+    const waiting = () => held.reduce((sum, one) => sum + one.waiting(), 0)
+    await vi.waitFor(() => expect([waiting(), other.tries()]).toEqual([4, 1]))
+    await test_(ada, quick)
+    await vi.waitFor(() => expect([waiting(), other.tries()]).toEqual([4, 2]))
+    for (const { release } of held) release()
+    await drained
+    expect(service.tries()).toBeGreaterThanOrEqual(18)
+  } finally {
+    for (const { release } of held) release()
+    await other.close()
+  }
+})
+
+test('a test reaches a device at once, even one that has failed for long', async () => {
+  const { ada } = forum
+  const device = await service.subscribe(ada, 'recovered')
+  service.replies.set('recovered', { status: 503 })
+  for (let count = 0; count < 3; count += 1) {
+    await test_(ada, device)
+    await service.after(0)
+  }
+  expect(await devices(ada)).toMatchObject([{ failing: true, lastSentAt: null }])
+  service.replies.clear()
+  await test_(ada, device)
+  expect(await service.after(0)).toMatchObject([{ browser: 'recovered', do: 'test' }])
+  expect(await devices(ada)).toMatchObject([{ failing: false, lastSentAt: expect.any(Number) }])
 })
 
 test('a device that fails for two weeks is removed', async () => {

@@ -109,9 +109,10 @@ export function pushRepository(connection: Connection) {
     async tagSent(about: Pick<TagRow, 'subscription_id' | 'tag'>, now: number): Promise<void> {
       await tags().where(about).update({ sent_at: now })
     },
-    /** The devices of a person that were, or are about to be, told of an entry. */
-    async toldOf(userId: string, tag: string): Promise<TagRow[]> {
-      return tags().where({ user_id: userId, tag })
+    /** The devices of a person that were told of an entry. */
+    async shownOn(userId: string, tag: string): Promise<Set<string>> {
+      const ids = await tags().where({ user_id: userId, tag }).where('sent_at', '>', 0).pluck('subscription_id')
+      return new Set(ids)
     },
     async forgetTag(userId: string, tag: string): Promise<void> {
       await tags().where({ user_id: userId, tag }).del()

@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { pushRepository } from './repository.ts'
-import { PUSH_SEND, sendKey } from './sender.ts'
+import { pushRepository, type SubscriptionRow } from './repository.ts'
+import { PUSH_SEND, type PushMessage, sendKey, serviceOf } from './sender.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
-  jobs: Pick<JobQueue, 'enqueue' | 'cancel'>
+  jobs: Pick<JobQueue, 'enqueue' | 'cancel' | 'hasten'>
+  /** Decrypts subscriptions. */
+  key: Buffer
 }
 
 /** Something about an entry of a person has changed: their devices show it, or close it. */
@@ -23,6 +25,7 @@ export interface WakeUp {
 export const PUSH_WAKE = jobKind<WakeUp>('wake up devices')
 /** The same for a community's entry: a post may concern all its members, and nobody's messages wait for them. */
 export const PUSH_WAKE_MANY = jobKind<WakeUp>('wake up devices of members')
+const heldKey = (userId: string, tag: string) => `held:${userId}:${tag}`
 const kindOf = (tag: string) => (tag.startsWith('community:') ? PUSH_WAKE_MANY : PUSH_WAKE)
 
 /** Wake-ups planned in one transaction. */
@@ -35,7 +38,12 @@ export const PUSH_TTL_MS = 24 * 60 * 60 * 1000
 export type WakeUps = ReturnType<typeof createWakeUps>
 
 /** Tells devices of entries. What is told about one entry within seconds is one message. */
-export function createWakeUps({ database, clock, jobs }: Dependencies) {
+export function createWakeUps({ database, clock, jobs, key }: Dependencies) {
+  function send(tx: Transaction, row: SubscriptionRow, message: Omit<PushMessage, 'subscriptionId'>): void {
+    const payload = { ...message, subscriptionId: row.id }
+    jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: serviceOf(key, row) })
+  }
+
   function plan(tx: Transaction, payload: WakeUp): void {
     const what = payload.isNew ? 'show' : payload.isGone ? 'ask' : 'close'
     const key = `${payload.userId}:${payload.tag}:${what}`
@@ -53,7 +61,13 @@ export function createWakeUps({ database, clock, jobs }: Dependencies) {
     /** Something new came in quiet hours, until whose end it waits. */
     hold(tx: Transaction, { userId, tag }: Pick<WakeUp, 'userId' | 'tag'>, runAt: number): void {
       const payload = { userId, tag, isNew: true }
-      jobs.enqueue(tx, kindOf(tag), { payload, runAt, key: `${userId}:${tag}:held` })
+      jobs.enqueue(tx, kindOf(tag), { payload, runAt, key: heldKey(userId, tag) })
+    },
+    /** Quiet hours have changed: whether what waits for their end still has to is decided again. */
+    async planHeldAgain(tx: Transaction, userIds: string[]): Promise<void> {
+      for (const userId of userIds) {
+        for (const kind of [PUSH_WAKE, PUSH_WAKE_MANY]) await jobs.hasten(tx, kind, heldKey(userId, ''))
+      }
     },
     /**
      * Something may be read or gone: entries on devices that have nothing unread any more are closed. All entries of some
@@ -86,37 +100,33 @@ export function createWakeUps({ database, clock, jobs }: Dependencies) {
     ): Promise<void> {
       const repository = pushRepository(tx.connection)
       const now = clock.now()
-      for (const { id, community_id } of await repository.of(userId)) {
-        if (communityId !== '' && community_id !== '' && community_id !== communityId) continue
-        await repository.planTag({ subscription_id: id, tag, user_id: userId, planned_at: now })
-        const payload = { subscriptionId: id, tag, do: 'show' as const, expiresAt: now + PUSH_TTL_MS }
+      for (const row of await repository.of(userId)) {
+        if (communityId !== '' && row.community_id !== '' && row.community_id !== communityId) continue
+        await repository.planTag({ subscription_id: row.id, tag, user_id: userId, planned_at: now })
+        const about = { subscriptionId: row.id, tag }
         // One that waits to be repeated would be given up sooner.
-        await jobs.cancel(tx, PUSH_SEND, [sendKey({ ...payload, do: 'close' }), sendKey(payload)])
-        jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: userId })
+        await jobs.cancel(tx, PUSH_SEND, [sendKey({ ...about, do: 'close' }), sendKey({ ...about, do: 'show' })])
+        send(tx, row, { tag, do: 'show', expiresAt: now + PUSH_TTL_MS })
       }
     },
     /** Lets those devices of a person that show an entry ask again what it says. */
     async refresh(tx: Transaction, { userId, tag }: Pick<WakeUp, 'userId' | 'tag'>): Promise<void> {
+      const repository = pushRepository(tx.connection)
+      const shown = await repository.shownOn(userId, tag)
       const expiresAt = clock.now() + PUSH_TTL_MS
-      for (const { subscription_id: subscriptionId, sent_at } of await pushRepository(tx.connection).toldOf(
-        userId,
-        tag,
-      )) {
-        if (Number(sent_at) === 0) continue
-        const payload = { subscriptionId, tag, do: 'close' as const, expiresAt }
-        jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: userId })
+      for (const row of await repository.of(userId)) {
+        if (shown.has(row.id)) send(tx, row, { tag, do: 'close', expiresAt })
       }
     },
     /** Tells those devices of a person to close an entry that were told to show it. */
     async close(tx: Transaction, { userId, tag }: Pick<WakeUp, 'userId' | 'tag'>): Promise<void> {
       const repository = pushRepository(tx.connection)
+      const shown = await repository.shownOn(userId, tag)
+      const rows = await repository.of(userId)
+      const keys = rows.map(({ id }) => sendKey({ subscriptionId: id, tag, do: 'show' }))
+      await jobs.cancel(tx, PUSH_SEND, keys)
       const expiresAt = clock.now() + PUSH_TTL_MS
-      for (const { subscription_id: subscriptionId, sent_at } of await repository.toldOf(userId, tag)) {
-        await jobs.cancel(tx, PUSH_SEND, [sendKey({ subscriptionId, tag, do: 'show' })])
-        if (Number(sent_at) === 0) continue
-        const payload = { subscriptionId, tag, do: 'close' as const, expiresAt }
-        jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: userId })
-      }
+      for (const row of rows) if (shown.has(row.id)) send(tx, row, { tag, do: 'close', expiresAt })
       await repository.forgetTag(userId, tag)
     },
   }

@@ -147,7 +147,7 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
     const page = (limit: number, sort: CommentSort) => of(() => comments.firstPage({ postId: large, sort, limit }))
     expect(await page(2, 'new')).toBe(await page(100, 'new'))
     expect(await page(100, 'new')).toBeLessThanOrEqual(5)
-    const permalink = (id: string) => of(() => comments.get(null, id))
+    const permalink = (id: string) => of(() => comments.get(null, { commentId: id, sort: 'old' }))
     expect(await permalink(replies[2] ?? '')).toBe(await permalink(replies[900] ?? ''))
   })
 

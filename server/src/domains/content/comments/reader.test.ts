@@ -82,6 +82,23 @@ test('a permalink includes its parent, the page around it and the replies up to 
   expect(more.body.payload.items.map((item) => item.id)).toEqual(ids.slice(7))
 })
 
+test('the page around a permalink begins with its thread in the chosen order, and goes on in it', async () => {
+  const postId = await forum.newPost()
+  const ids: string[] = []
+  for (let count = 0; count < 14; count += 1) ids.push((await forum.say(forum.ada.token, { postId })).id)
+  const reply = await forum.say(forum.bea.token, { postId, replyToCommentId: ids[2] ?? '' })
+  const around = async (commentId: string, sort: 'old' | 'new') => {
+    const { payload } = (await forum.stoa.call('commentGet', { commentId, sort })).body
+    return payload.around
+  }
+  const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+  const first = await around(reply.id, 'old')
+  expect(idsOf(first)).toEqual(ids.slice(2, 12))
+  const next = await forum.stoa.call('commentList', { type: 'post', postId, sort: 'old', cursor: first.cursor ?? '' })
+  expect(idsOf(next.body.payload)).toEqual(ids.slice(12))
+  expect(idsOf(await around(ids[2] ?? '', 'new'))).toEqual(ids.slice(0, 3).toReversed())
+})
+
 test('a person’s comments exclude those under non-public posts', async () => {
   const writer = await forum.stoa.member('eve_demo', { join: ['FORUM'] })
   const open = await forum.newPost()

@@ -216,16 +216,16 @@ export function createCommentReader(dependencies: Dependencies) {
     /** A permalink: the comment, the page of the thread that starts with it, and the replies up to it. */
     async get(
       viewer: Viewer,
-      commentId: string,
+      { commentId, sort = 'top' }: CallParsedInput<'commentGet'>,
       onlyCommunity: string | null = null,
     ): Promise<CallOutput<'commentGet'>> {
       const { row, top, reader } = await visible(viewer, { commentId, onlyCommunity })
-      const list = lists.post(row.post_id, 'top')
-      const from = { after: positionOf(top, 'top'), inclusive: true, limit: COMMENTS_FIRST_PAGE_SIZE + 1 }
-      const around = await pages().ofPost(row.post_id, 'top', from)
+      const list = lists.post(row.post_id, sort)
+      const from = { after: positionOf(top, sort), inclusive: true, limit: COMMENTS_FIRST_PAGE_SIZE + 1 }
+      const around = await pages().ofPost(row.post_id, sort, from)
       const replies = row === top ? await firstReplies(top) : await repliesUpTo(top, row)
       const [threadsAround, { show }] = await Promise.all([
-        threads(list, 'top', cut(around, COMMENTS_FIRST_PAGE_SIZE)),
+        threads(list, sort, cut(around, COMMENTS_FIRST_PAGE_SIZE)),
         loadContext([row, top, ...replies.rows]),
       ])
       return {

@@ -77,7 +77,7 @@ export function createReadingService(dependencies: Dependencies) {
     ])
     return others.filter(({ id, publisherId }) => {
       const comment = { publisherId: mainIds.get(publisherId) ?? publisherId, content: texts.get(id) ?? '' }
-      return commentMuted(viewer, comment, 'comments') === null
+      return commentMuted(viewer, comment) === null
     })
   }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
+import { mailsOf } from '../../../../test/mails.ts'
+import { startPushService } from '../../../../test/push-service.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -43,7 +45,7 @@ test('moderators are told once a day while items have waited for three days', as
   expect(await overdue(moderator)).toEqual([])
   await after(HOUR_MS)
   expect(await overdue(moderator)).toMatchObject([
-    { kind: 'queue', overdue: 2, community: { tokenName: 'GUARDED' }, actors: [], actorCount: 0 },
+    { kind: 'overdue', overdue: 2, community: { tokenName: 'GUARDED' }, actors: [], actorCount: 0 },
   ])
   // Only those who decide, not the admins of the network as well.
   expect([await overdue(admin), await overdue(ada)]).toEqual([[], []])
@@ -82,4 +84,34 @@ test('a repeated job tells nobody twice', async () => {
   )
   await after(HOUR_MS)
   expect(await overdue(moderator)).toEqual(before)
+})
+
+test.each([true, false])('they are told by email and on their devices, if they want to (%s)', async (isWanted) => {
+  const { stoa, moderator } = forum
+  const service = await startPushService(forum)
+  const token = await tokenOf(moderator)
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('users')
+      .where({ id: moderator.id })
+      .update({ email: 'mod@mail.example', email_key: 'mod@mail.example' })
+  })
+  // Not of what is new.
+  const switches = { queue: false, overdue: isWanted }
+  await stoa.call('notificationSettings', { notificationSettings: { email: switches, push: switches } }, { token })
+  await service.subscribe({ token })
+  await hold(`Kept waiting ${isWanted}`)
+  expect(await service.after(MINUTE_MS)).toEqual([])
+  const before = (await mailsOf(stoa)).length
+  const pushed = [...(await service.after(3 * DAY_MS)), ...(await service.after(MINUTE_MS))]
+  const tag = `community:${forum.guardedId}`
+  expect(pushed).toEqual(isWanted ? [expect.objectContaining({ tag, do: 'show' })] : [])
+  const { show } = (await stoa.call('pushPending', { tag }, { token: await tokenOf(moderator) })).body.payload
+  expect(show.map(({ title }) => title)).toEqual(
+    isWanted ? [expect.stringMatching(/items? (?:has|have) waited for three days in /)] : [],
+  )
+  await after(10 * MINUTE_MS)
+  const mails = (await mailsOf(stoa)).slice(before)
+  const told = mails.filter((mail) => /mod@mail\.example/.test(mail) && /waited for three days/.test(mail))
+  expect(told).toHaveLength(isWanted ? 1 : 0)
+  await service.close()
 })

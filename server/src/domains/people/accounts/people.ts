@@ -85,10 +85,23 @@ export function createPeople(database: Database) {
 /** The settings to change. */
 export type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
 
+/** Kinds that were part of another, whose settings they keep until they are changed. */
+const FORMERLY = { role: 'moderation', overdue: 'queue' } as const
+
+/** The chosen switches, with those of kinds that were part of others. */
+function withNewKinds<Switches extends object>(switches: Switches | undefined): Switches | undefined {
+  if (!switches) return undefined
+  const chosen = switches as Record<string, boolean | undefined>
+  const kinds = Object.entries(FORMERLY).filter(([, former]) => chosen[former] !== undefined)
+  return { ...Object.fromEntries(kinds.map(([kind, former]) => [kind, chosen[former]])), ...switches }
+}
+
 /** The stored settings, completed with defaults. */
 export function settingsOf(row: Pick<UserRow, 'notification_settings'> | undefined): NotificationSettings {
   const chosen: SettingsChange = JSON.parse(row?.notification_settings ?? '{}')
-  return changedSettings(DEFAULT_NOTIFICATION_SETTINGS, chosen)
+  const { onSite, email, push } = chosen
+  const stored = { ...chosen, onSite: withNewKinds(onSite), email: withNewKinds(email), push: withNewKinds(push) }
+  return changedSettings(DEFAULT_NOTIFICATION_SETTINGS, stored)
 }
 
 /** The settings with changes applied. */

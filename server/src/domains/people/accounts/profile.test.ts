@@ -200,3 +200,25 @@ test.each(['Admin', 'Stoa Support', 'Ádmin'])(
     expect(user.displayName).toBe(user.username)
   },
 )
+
+test('kinds that were part of another keep its stored settings until they are changed', async () => {
+  const { id, token } = await somebody()
+  const { role: _role, overdue: _overdue, ...former } = DEFAULT_NOTIFICATION_SETTINGS.email
+  const stored = { email: { ...former, moderation: false, queue: true }, push: { queue: true } }
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('users')
+      .where({ id })
+      .update({ notification_settings: JSON.stringify(stored) }),
+  )
+  const read = async () =>
+    (await forum.stoa.call('notificationSettingsGet', {}, { token })).body.payload.notificationSettings
+  const { onSite, email, push } = DEFAULT_NOTIFICATION_SETTINGS
+  expect(await read()).toMatchObject({
+    onSite,
+    email: { ...email, moderation: false, role: false, queue: true, overdue: true },
+    push: { ...push, queue: true, overdue: true },
+  })
+  const change = { email: { role: true, queue: false } }
+  await forum.stoa.call('notificationSettings', { notificationSettings: change }, { token })
+  expect((await read()).email).toMatchObject({ moderation: false, role: true, queue: false, overdue: true })
+})

@@ -122,7 +122,7 @@ const shows: Record<ServerPlace, (scene: Scene, cause: MuteCause) => Promise<boo
     if (cause === 'post') return (await notifications(reader)).some(({ post }) => post?.id === scene.postId)
     return (await notifications(reader)).length > 0
   },
-  async mails(scene, cause) {
+  async email(scene, cause) {
     const { reader } = scene
     await join(reader)
     await confirm(reader)

@@ -58,6 +58,8 @@ import * as reading from './0057-reading.ts'
 import * as watchesAndReminders from './0058-watches-and-reminders.ts'
 import * as push from './0059-push.ts'
 import * as domains from './0060-domains.ts'
+import * as jobShares from './0063-job-shares.ts'
+import * as messageNonces from './0064-message-nonces.ts'
 import * as mainWords from './0064-main-words.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -121,5 +123,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0058-watches-and-reminders', up: watchesAndReminders.up },
   { name: '0059-push', up: push.up },
   { name: '0060-domains', up: domains.up },
+  { name: '0063-job-shares', up: jobShares.up },
+  { name: '0064-message-nonces', up: messageNonces.up },
   { name: '0064-main-words', up: mainWords.up },
 ]
