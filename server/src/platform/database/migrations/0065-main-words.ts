@@ -20,10 +20,10 @@ export async function up(connection: Knex): Promise<void> {
   // Once more later, for what older servers index meanwhile.
   await connection('jobs')
     .insert([
-      { id: '06400000000000000000', job_key: '64 now', run_at: 0, ...job },
-      { id: '06400000000000000001', job_key: '64 later', run_at: Date.now() + HOUR_MS, ...job },
+      { id: '06500000000000000000', job_key: '65 now', run_at: 0, ...job },
+      { id: '06500000000000000001', job_key: '65 later', run_at: Date.now() + HOUR_MS, ...job },
     ])
     .onConflict(['kind', 'job_key'])
     .ignore()
-  await changeLater(connection, { migration: 64, kind: 'forget-member-names', payload: { after: '' } })
+  await changeLater(connection, { migration: 65, kind: 'forget-member-names', payload: { after: '' } })
 }
