@@ -14,8 +14,6 @@ const SOURCES = 'server/src'
 const BOUND =
   /^server\/src\/(?:domains\/\w+\/(?!integrity\/|personal-data\/)|platform\/(?!database\/))(?!.*\/tables\.ts$)/
 const CHANGING = new Set(['insert', 'update', 'del', 'delete', 'truncate', 'increment', 'decrement', 'onConflict'])
-/** Properties that name something that isn't a table. */
-const NAMED_PARTS = new Set(['part', 'toldIn'])
 const IN_SQL = /\b(insert\s+(?:ignore\s+)?into|update|delete\s+from|replace\s+into|from|join)\s+`?([a-z_]+)/gi
 
 const root = process.argv[2]
@@ -120,11 +118,10 @@ function isText(node) {
   const { parent } = node
   // A type such as Pick<Platform, 'jobs'> names a part of the platform.
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return false
-  // A widget's part of an article and a place where mutes apply may have a table's name.
+  // A widget's part of an article may have a table's name.
   const isCompared =
     ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken
-  if (isCompared || (ts.isPropertyAssignment(parent) && NAMED_PARTS.has(parent.name.getText()))) return false
-  return !(ts.isCallExpression(parent) && parent.expression.getText() === 'commentMuted')
+  return !isCompared && !(ts.isPropertyAssignment(parent) && parent.name.getText() === 'part')
 }
 
 /**
