@@ -84,9 +84,9 @@ export function addUserCommands({ program, run, say, complain, ask }: Commands):
     .action((username: string, named: string, { json, remove = false }: Removal) =>
       run(async ({ app }) => {
         const { domains, accounts } = app.services
-        const domain = domains.all.find(({ name, origin }) => name === named || origin === named)
+        const domain = domains.stored.find(({ name, origin }) => name === named || origin === named)
         if (!domain) {
-          const origins = domains.all.map(({ name, origin }) => `${name} (${origin})`).join(', ')
+          const origins = domains.stored.map(({ name, origin }) => `${name} (${origin})`).join(', ')
           complain(`${named} is no domain of this installation; there are ${origins}`)
           return 2
         }

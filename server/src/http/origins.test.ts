@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Domain } from '../domains/people/tenants/domain-config.ts'
 import { createOrigins } from './origins.ts'
 
 const FORUM = 'https://forum.example'
@@ -8,7 +7,7 @@ const FORUM = 'https://forum.example'
 const originsOf = (production: boolean) =>
   createOrigins({
     url: FORUM,
-    tenants: { of: () => ({ origin: FORUM }) as Domain },
+    tenants: { isOwnOrigin: (origin) => origin === FORUM },
     production,
     isRegistered: async () => false,
   })

@@ -9,7 +9,7 @@ interface Dependencies {
   /** Public address of the forum's default domain. */
   url: string
   /** Finds the domain a request is for. */
-  tenants: Pick<ServedDomains, 'of'>
+  tenants: Pick<ServedDomains, 'isOwnOrigin'>
   production: boolean
   isRegistered(origin: string): Promise<boolean>
 }
@@ -22,7 +22,7 @@ export function createOrigins({ url, tenants, production, isRegistered }: Depend
 
   /** In development the forum also has this machine's other names. */
   function isOwn(origin: string, request: IncomingMessage): boolean {
-    if (origin === tenants.of(request).origin) return true
+    if (tenants.isOwnOrigin(origin, request)) return true
     if (production || !URL.canParse(origin)) return false
     const { host, hostname } = new URL(origin)
     return isLoopback(hostname) && host === request.headers.host

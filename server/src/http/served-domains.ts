@@ -39,6 +39,8 @@ export interface ServedDomains {
   of(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain
   /** Whether the request's host is one of them. */
   isServed(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean
+  /** Whether an origin is the domain's at the request's host, also one that is not the canonical one. */
+  isOwnOrigin(origin: string, request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean
   /** The origin that a page of this host redirects to; null: it is the domain's own. */
   otherOrigin(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
   /** Token name of the only community the request's domain shows; null if it shows all. */

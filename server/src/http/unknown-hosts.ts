@@ -28,7 +28,8 @@ export function createHostCheck({ tenants, headers, replyToError }: Dependencies
     if (tenants.isServed(request)) {
       const origin = NO_PAGE.test(url) ? null : tenants.otherOrigin(request)
       if (origin === null) return true
-      response.writeHead(308, { ...headers, Location: origin + url, 'Cache-Control': 'private, max-age=60' })
+      // Not permanent: another host may become the canonical one.
+      response.writeHead(307, { ...headers, Location: origin + url, 'Cache-Control': 'no-store' })
       response.end()
       return false
     }

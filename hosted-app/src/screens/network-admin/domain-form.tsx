@@ -26,6 +26,12 @@ const TEXT_FIELDS = {
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
 const HINTED = ['logoLink', 'faviconLink', 'defaultTokenName', 'language', 'timeZone'] as const
+/** Fields that show their own error. */
+const WITH_ERRORS: ReadonlySet<string> = new Set([
+  ...Object.values(TEXT_FIELDS).flat(),
+  'defaultTokenName',
+  'signInProviders',
+])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
 
@@ -35,7 +41,8 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
   const { call } = useStoa().client
   const attempt = useFormAction()
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
-  const { name, latestVersion, isReadOnly, availableProviders } = domain
+  const { name, isReadOnly, availableProviders } = domain
+  const ids = availableProviders.map(({ id }) => id)
   const saved = valuesOf(domain.settings)
   const edits = useFieldChanges<DomainValues>(draftKey(viewer.id, `domain ${name}`), saved)
   const { changes, late, valueOf } = edits
@@ -49,16 +56,29 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
 
   async function save({ isOver = false } = {}): Promise<boolean> {
     if (!changes || (late.length > 0 && !isOver)) return false
-    const values = Object.fromEntries(Object.keys(saved).map((field) => [field, valueOf(field as DomainField)]))
+    const changed = Object.fromEntries(edits.changed.map((field) => [field, valueOf(field)])) as Partial<DomainValues>
+    /** Saves the changes over a version. If somebody else has changed other settings meanwhile, both changes are kept. */
+    async function saveOver(base: DomainDetails): Promise<DomainDetails> {
+      const settings = settingsOf({ ...valuesOf(base.settings), ...changed } as DomainValues, ids)
+      try {
+        return (await call('domainSave', { name, baseVersion: base.latestVersion, settings })).domain
+      } catch (error) {
+        const current = (error as { details?: { domain?: DomainDetails } }).details?.domain
+        if (errorDetails(error).code !== 'EDIT_CONFLICT' || !current) throw error
+        onChange(current)
+        const now = valuesOf(current.settings)
+        const before = valuesOf(base.settings)
+        const isOvertaken = edits.changed.some((field) => now[field] !== before[field] && now[field] !== changed[field])
+        if (isOvertaken) throw error
+        return saveOver(current)
+      }
+    }
     return attempt.run(async () => {
       try {
-        const settings = settingsOf(values as DomainValues)
-        const { domain: now } = await call('domainSave', { name, baseVersion: latestVersion, settings })
+        const now = await saveOver(domain)
         edits.settle(changes, valuesOf(now.settings))
         onChange(now)
       } catch (error) {
-        const current = (error as { details?: { domain?: DomainDetails } }).details?.domain
-        if (errorDetails(error).code === 'EDIT_CONFLICT' && current) onChange(current)
         setIssues(
           Object.fromEntries(
             errorDetails(error).issues.map(({ field, message }) => [field.replace(/^settings\./, ''), message]),
@@ -99,12 +119,13 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
   const shown = (value: string | boolean) =>
     typeof value === 'boolean' ? t(value ? 'domain.on' : 'domain.off') : value === '' ? t('domain.empty') : value
   const isConflict = attempt.code === 'EDIT_CONFLICT'
-  const hasFieldIssue = Object.keys(issues).length > 0
+  const fieldsWithIssues = Object.keys(issues)
+  const isShownAtFields = fieldsWithIssues.length > 0 && fieldsWithIssues.every((field) => WITH_ERRORS.has(field))
   return (
     <DraftForm
       label={t('domain.identity')}
       changes={edits.changed.map(label)}
-      attempt={isConflict || hasFieldIssue ? { ...attempt, problem: '' } : attempt}
+      attempt={(isConflict && late.length > 0) || isShownAtFields ? { ...attempt, problem: '' } : attempt}
       className="stoa-app-domain-form"
       isKept
       onSave={save}
@@ -188,7 +209,9 @@ interface ProvidersProps {
 /** The sign-in methods of a domain. All are chosen by default, and one always is. */
 function Providers({ available, chosen, error, disabled, onChange }: ProvidersProps) {
   const t = useTranslate(domainMessages)
-  const ids = chosen === '' ? available.map(({ id }) => id) : chosen.split(',')
+  const all = available.map(({ id }) => id)
+  const kept = chosen.split(',').filter((id) => all.includes(id))
+  const ids = kept.length > 0 ? kept : all
   function toggle(id: string, isChosen: boolean): void {
     const next = isChosen ? [...ids, id] : ids.filter((one) => one !== id)
     onChange(next.length === available.length ? '' : next.join())

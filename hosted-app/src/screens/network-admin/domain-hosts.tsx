@@ -1,6 +1,6 @@
 import { type DomainDetails, HOST_PROOF_PATH, HOST_PROOF_RECORD } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, Banner, Button, TextField, useTranslate } from '@stoa/ui'
+import { Badge, Banner, Button, Dialog, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings/settings-section.tsx'
@@ -78,6 +78,7 @@ function HostItem({ host: { host, isCanonical, provenAt, token }, hasMain, onEdi
   const attempt = useFormAction()
   const run = (action: Action) => void attempt.run(() => onEdit(action))
   const isProven = provenAt !== null
+  const [isAsking, setAsking] = useState(false)
   return (
     <li>
       <div className="stoa-app-domain-host">
@@ -114,14 +115,40 @@ function HostItem({ host: { host, isCanonical, provenAt, token }, hasMain, onEdi
           </Button>
         )}
         {isProven && hasMain && !isCanonical && (
-          <Button size="s" disabled={attempt.busy} onClick={() => run('makeCanonical')}>
+          <Button size="s" disabled={attempt.busy} onClick={() => setAsking(true)}>
             {t('domain.hosts.makeMain')}
           </Button>
         )}
-        <Button size="s" variant="quiet" disabled={attempt.busy} onClick={() => run('remove')}>
-          {t('domain.hosts.remove')}
-        </Button>
+        {!isCanonical && (
+          <Button size="s" variant="quiet" disabled={attempt.busy} onClick={() => run('remove')}>
+            {t('domain.hosts.remove')}
+          </Button>
+        )}
       </div>
+      <Dialog
+        open={isAsking}
+        kind="alert"
+        title={t('domain.hosts.makeMain.question', { host })}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {t('domain.hosts.cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              onClick={() => {
+                setAsking(false)
+                run('makeCanonical')
+              }}
+            >
+              {t('domain.hosts.makeMain')}
+            </Button>
+          </>
+        }
+      >
+        {t('domain.hosts.makeMain.text')}
+      </Dialog>
     </li>
   )
 }

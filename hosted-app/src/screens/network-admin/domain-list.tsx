@@ -3,6 +3,7 @@ import { useStoa } from '@stoa/store/react'
 import { Badge, Banner, Button, LoadFailure, Skeleton, TextField, useTranslate } from '@stoa/ui'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
 import { domainPath } from '../../paths.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings/settings-section.tsx'
@@ -28,7 +29,7 @@ export function DomainList({ viewer }: { viewer: Me }) {
           ))}
         </ul>
       </Section>
-      {viewer.networkAdmin && !isReadOnly && <AddDomain community={domains[0]} />}
+      {viewer.networkAdmin && !isReadOnly && <AddDomain />}
     </>
   )
 }
@@ -56,7 +57,7 @@ function DomainItem({ domain }: { domain: DomainSummary }) {
 }
 
 /** Adds a domain and opens its page, where its host is verified. */
-function AddDomain({ community }: { community: DomainSummary | undefined }) {
+function AddDomain() {
   const t = useTranslate(networkAdminMessages)
   const { call } = useStoa().client
   const navigate = useNavigate()
@@ -65,12 +66,10 @@ function AddDomain({ community }: { community: DomainSummary | undefined }) {
   const [name, setName] = useState('')
   const [host, setHost] = useState('')
   const [displayName, setDisplayName] = useState('')
+  const [community, setCommunity] = useState(useHostedApp().config.defaultTokenName)
 
   async function add(): Promise<void> {
-    const settings = {
-      domainDisplayName: displayName.trim() || name,
-      ...(community?.onlyCommunity && { defaultTokenName: community.onlyCommunity }),
-    }
+    const settings = { domainDisplayName: displayName.trim() || name.trim(), defaultTokenName: community.trim() }
     const isAdded = await attempt.run(() =>
       call('domainCreate', { name: name.trim(), host: host.trim().toLowerCase(), settings }),
     )
@@ -122,6 +121,16 @@ function AddDomain({ community }: { community: DomainSummary | undefined }) {
           spellCheck={false}
           maxLength={260}
           onChange={(event) => setHost(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('network.add.community')}
+          hint={t('network.add.community.hint')}
+          value={community}
+          dir="ltr"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          onChange={(event) => setCommunity(event.currentTarget.value)}
         />
       </SettingsForm>
     </Section>

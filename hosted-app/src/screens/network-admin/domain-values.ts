@@ -35,9 +35,10 @@ export function valuesOf(settings: DomainSettings): DomainValues {
   }
 }
 
-export function settingsOf(values: DomainValues): DomainSettings {
+/** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
+export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...others } = values
-  const providers = signInProviders.split(',').filter(Boolean)
+  const providers = signInProviders.split(',').filter((id) => available.includes(id))
   return {
     ...others,
     communityFounders: communityFounders as DomainSettings['communityFounders'],

@@ -20,6 +20,8 @@ export const networkAdminMessages = {
   'network.add.host': 'Host',
   'network.add.host.hint': 'Such as garden.example. You verify it in the next step.',
   'network.add.displayName': 'Display name',
+  'network.add.community': 'Default community',
+  'network.add.community.hint': 'The name of the community that opens first.',
   'network.add.submit': 'Add domain',
   'network.add.cancel': 'Cancel',
 } as const
@@ -89,6 +91,10 @@ export const domainMessages = {
   'domain.hosts.file': 'File',
   'domain.hosts.verify': 'Verify',
   'domain.hosts.makeMain': 'Make main',
+  'domain.hosts.makeMain.question': 'Make {host} the main host?',
+  'domain.hosts.makeMain.text':
+    'Pages of the other hosts redirect there. Members sign in again, and passkeys and unsent drafts of the former main host stop working.',
+  'domain.hosts.cancel': 'Cancel',
   'domain.hosts.remove': 'Remove',
   'domain.hosts.add': 'Add host',
   'domain.hosts.host': 'New host',

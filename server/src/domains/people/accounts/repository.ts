@@ -76,6 +76,10 @@ export function userRepository(connection: Connection) {
     async idsWithForwarded(ids: string[]): Promise<Pick<UserRow, 'id' | 'forward_to'>[]> {
       return users().select('id', 'forward_to').whereIn('id', ids).orWhereIn('forward_to', ids)
     },
+    /** Stores another name for the domain of its admins. Reads all accounts. */
+    async renameAdminDomain(from: string, to: string): Promise<void> {
+      await users().where({ is_domain_admin: 1, admin_domain: from }).update({ admin_domain: to })
+    },
     async adminIds(): Promise<string[]> {
       return users().where({ is_network_admin: 1, deleted_at: 0, forward_to: '' }).pluck('id')
     },

@@ -261,6 +261,10 @@ export function createAccountService(dependencies: Dependencies) {
     async setDomainAdmin(username: string, name: string | null): Promise<string> {
       return setRights(username, { is_domain_admin: Number(name !== null), admin_domain: name ?? '' })
     },
+    /** Stores the name of a domain for its admins, who were stored with its host. */
+    async nameAdminDomain(tx: Transaction, { host, name }: { host: string; name: string }): Promise<void> {
+      await userRepository(tx.connection).renameAdminDomain(host, name)
+    },
     /** Revokes a user's admin role of one domain. False if the user doesn't have it. Throws USER_NOT_FOUND. */
     async removeDomainAdmin(username: string, name: string): Promise<boolean> {
       const row = await mainByUsername(username)

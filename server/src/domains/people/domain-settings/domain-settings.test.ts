@@ -206,12 +206,124 @@ test('a host belongs to one domain; pages of its other hosts redirect to the can
     { isProven: true },
   )
   const page = await requestAsHost(stoa, '/bbs/GARDEN?sort=new', { headers: { host: further, accept: 'text/html' } })
-  expect([page.status, page.headers.location]).toEqual([308, `http://${host}/bbs/GARDEN?sort=new`])
+  expect([page.status, page.headers.location]).toEqual([307, `http://${host}/bbs/GARDEN?sort=new`])
   expect((await editHost({ name, host, action: 'remove' })).body.code).toBe('HOST_CANONICAL')
   await editHost({ name, host: further, action: 'makeCanonical' })
   expect(await get(name)).toMatchObject({ origin: `http://${further}` })
   expect((await editHost({ name, host, action: 'remove' })).status).toBe(200)
   expect(await statusAt(host)).toBe(421)
+})
+
+test('hosts that browsers write in another way are refused', async () => {
+  const { name } = await newDomain()
+  for (const host of [
+    'garden.example:80',
+    'garden.example:99999',
+    'a.1',
+    'UPPER.example',
+    'garden.example/path',
+    '-.example',
+  ]) {
+    const { body } = await editHost({ name, host, action: 'add' })
+    expect([host, body.code, body.details]).toMatchObject([host, 'VALIDATION_FAILED', [{ field: 'host' }]])
+  }
+})
+
+test('a domain keeps its last host; a claim without proof blocks nobody who can prove the host', async () => {
+  const { name, host } = await newDomain()
+  const claimed = `claimed-${host}`
+  expect((await editHost({ name, host, action: 'remove' })).body.code).toBe('HOST_CANONICAL')
+  await editHost({ name, host: claimed, action: 'add' })
+  const rival = await newDomain()
+  const rivalAdmin = await stoa.member(`rival_${made}`)
+  await stoa.app.services.accounts.setDomainAdmin(`rival_${made}`, rival.name)
+  expect((await editHost({ name: rival.name, host: claimed, action: 'add' }, rivalAdmin)).body.code).toBe('HOST_TAKEN')
+  const { domainSettings } = stoa.app.services
+  await domainSettings.editHost('operator', { name: rival.name, host: claimed, action: 'add' }, { isProven: true })
+  expect((await get(name)).hosts.map((one) => one.host)).toEqual([host])
+  expect((await get(rival.name)).hosts.map((one) => one.host)).toContain(claimed)
+})
+
+test('pages that are open at a further host can still write there', async () => {
+  const { name, host } = await newDomain()
+  const further = `www.${host}`
+  await stoa.app.services.domainSettings.editHost(
+    'operator',
+    { name, host: further, action: 'add' },
+    { isProven: true },
+  )
+  const refreshAs = async (origin: string) => {
+    const headers = { host: further, origin, 'content-type': 'application/json' }
+    return (await requestAsHost(stoa, '/api/auth/refresh', { headers, requestBody: '{}' })).body.code
+  }
+  expect(await refreshAs(`http://${further}`)).toBe('REFRESH_INVALID')
+  expect(await refreshAs('http://elsewhere.example')).toBe('CSRF_REFUSED')
+})
+
+test('settings that are no longer valid widen nobody’s rights', async () => {
+  const { name, host } = await newDomain({ isSingleTokenDomain: true, defaultTokenName: 'GARDEN' })
+  const warden = await stoa.member(`warden_${made}`)
+  await stoa.app.services.accounts.setDomainAdmin(`warden_${made}`, name)
+  const { settings } = await get(name)
+  await stoa.database.transaction(async ({ connection }) => {
+    const invalid = JSON.stringify({ ...settings, fromALaterRelease: 1 })
+    await connection('domain_versions').where({ domain_name: name }).update({ settings: invalid })
+    await connection('domains')
+      .where({ name })
+      .update({ revision: 'y'.repeat(20) })
+  })
+  await stoa.app.services.servedDomains.load()
+  expect(await configAt(host)).toMatchObject({ isSingleTokenDomain: true, defaultTokenName: 'GARDEN' })
+  const wider = await save({ name, baseVersion: 1, settings: { ...settings, isSingleTokenDomain: false } }, warden)
+  expect(wider.body).toMatchObject({ code: 'VALIDATION_FAILED' })
+  expect((await save({ name, baseVersion: 1, settings })).status).toBe(200)
+})
+
+test('a broken translation of one domain stops no other', async () => {
+  const { name, host } = await newDomain()
+  const { settings } = await get(name)
+  mkdirSync(join(stoa.settings.STOA_DATA ?? '', 'lang'), { recursive: true })
+  writeFileSync(join(stoa.settings.STOA_DATA ?? '', 'lang/fr.json'), '{')
+  const refused = await save({ name, baseVersion: 1, settings: { ...settings, language: 'fr' } })
+  expect(refused.body).toMatchObject({ details: [{ field: 'settings.language' }] })
+  const other = await newDomain()
+  await stoa.database.transaction(async ({ connection }) => {
+    const broken = JSON.stringify({ ...settings, language: 'fr' })
+    await connection('domain_versions').where({ domain_name: name }).update({ settings: broken })
+    await connection('domains')
+      .whereIn('name', [name, other.name])
+      .update({ revision: 'z'.repeat(20) })
+  })
+  await stoa.app.services.servedDomains.load()
+  expect(await configAt(host)).toMatchObject({ language: 'en' })
+  expect(await statusAt(other.host)).toBe(200)
+  expect((await get(name)).problem).toContain('fr.json')
+})
+
+test('who was stored as the admin of a host becomes the admin of its domain, once', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'stoa-admins-'))
+  mkdirSync(join(data, 'domains'))
+  writeFileSync(join(data, 'domains/garden.json'), JSON.stringify({ origin: 'http://garden.example' }))
+  const forum = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
+  onTestFinished(async () => {
+    await forum.close()
+    rmSync(data, { recursive: true })
+  })
+  const { accounts, servedDomains, domainSettings, domains } = forum.app.services
+  const gardener = await forum.member('old_gardener')
+  await accounts.setDomainAdmin('old_gardener', 'garden.example')
+  await servedDomains.prepare()
+  await domains.ensureDefaultCommunity()
+  const list = async () =>
+    (await forum.call('domainList', {}, { token: gardener.token })).body.payload?.items.map(({ name }) => name)
+  expect(await list()).toEqual(['garden'])
+  await domainSettings.remove('operator', 'garden')
+  await domainSettings.editHost(
+    'operator',
+    { name: 'default', host: 'garden.example', action: 'add' },
+    { isProven: true },
+  )
+  expect(await list()).toBeUndefined()
 })
 
 test('a host is proven by a TXT record or a file with its token, whatever happens to the other', async () => {

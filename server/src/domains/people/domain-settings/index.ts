@@ -24,7 +24,7 @@ export const domainSettingsDomain = { tables: domainSettingsTables, register: re
 function registerDomainSettings(platform: Platform, earlier: Earlier) {
   const { tenantSettings } = earlier
   const loader = createDomainLoader({ ...platform, tenantSettings })
-  const importFiles = createFileImport({ ...platform, tenantSettings })
+  const importFiles = createFileImport({ ...platform, ...earlier })
   const watcher = repeat({ name: 'load domains', everyMs: LOAD_EVERY_MS, run: loader.load, logger: platform.logger })
   const { isFromFiles } = tenantSettings
   return {

@@ -1,6 +1,7 @@
-import { DEFAULT_DOMAIN, type DomainSettings } from '@stoa/contract'
+import { DEFAULT_DOMAIN, type DomainSettings, NETWORK_SETTINGS } from '@stoa/contract'
 import { domainSettings } from '@stoa/contract/schemas'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { ConfigError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Domain, type Domains, domainOf, type TenantSettings } from '../tenants/index.ts'
@@ -27,6 +28,13 @@ export function settingsOf({ settings }: Pick<VersionRow, 'settings'>): DomainSe
   const parsed = domainSettings.safeParse(JSON.parse(settings))
   if (parsed.success) return parsed.data
   return { problem: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') }
+}
+
+/** Defaults, with the settings of a version that decide about communities and are valid by themselves. */
+function withNetworkSettings({ settings }: Pick<VersionRow, 'settings'>): DomainSettings {
+  const stored: Record<string, unknown> = JSON.parse(settings)
+  const kept = NETWORK_SETTINGS.filter((name) => domainSettings.shape[name].safeParse(stored[name]).success)
+  return domainSettings.parse(Object.fromEntries(kept.map((name) => [name, stored[name]])))
 }
 
 /** Puts the published versions of all domains into force in this process. */
@@ -58,38 +66,47 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
       const found = settingsOf(version)
       if (!('problem' in found)) return found
     }
-    return domainSettings.parse({})
+    return published ? withNetworkSettings(published) : domainSettings.parse({})
   }
 
-  /** A domain to serve. Null while none of its hosts is proven. */
-  async function built(stored: StoredDomain, tx?: Transaction): Promise<Domain | null> {
+  /** A domain as it is stored. It has no hosts while none is proven, and isn't served then. */
+  async function built(stored: StoredDomain, tx?: Transaction): Promise<Domain> {
     const { name, revision } = stored.row
-    const proven = stored.hosts.filter(({ proven_at: at }) => at > 0).map(({ host }) => host)
     const { protocol, host: defaultHost } = new URL(config.url)
+    const others = stored.hosts.filter(({ host }) => host !== defaultHost)
+    const proven = others.filter(({ proven_at: at }) => Number(at) > 0).map(({ host }) => host)
     const hosts = name === DEFAULT_DOMAIN ? [defaultHost, ...proven] : proven
-    const [canonical] = hosts
-    if (canonical === undefined) return null
     const settings = await validSettings(stored, tx)
-    return domainOf({ name, origin: `${protocol}//${canonical}`, hosts, settings, revision }, { ...config, providers })
+    const origin = `${protocol}//${hosts[0] ?? others[0]?.host ?? defaultHost}`
+    return domainOf({ name, origin, hosts, settings, revision }, { ...config, providers })
+  }
+
+  /** The same. If it can't be, such as with a broken translation, the domain stays as it was. */
+  async function builtOrFormer(stored: StoredDomain): Promise<Domain | null> {
+    const { name, revision } = stored.row
+    try {
+      return await built(stored)
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems.set(name, error.message)
+      logger.error({ err: error, domain: name, revision }, 'a domain’s settings can’t be used')
+      return registry.named(name) ?? null
+    }
   }
 
   /** Serves a domain as it is stored. */
-  function put({ name, revision }: DomainRow, domain: Domain | null): void {
+  function put({ name, revision }: DomainRow, domain: Domain): void {
     revisions.set(name, revision)
-    const [first, ...others] = registry.all()
-    if (name === DEFAULT_DOMAIN) {
-      if (domain) registry.replace([domain, ...others])
-      return
-    }
-    const isKnown = registry.named(name) !== undefined
-    const next = isKnown
-      ? others.flatMap((one) => (one.name === name ? (domain ?? []) : one))
-      : [...others, ...(domain ? [domain] : [])]
-    registry.replace([first, ...next])
+    const [first, ...others] = registry.stored()
+    if (name === DEFAULT_DOMAIN) registry.replace([domain, ...others])
+    else if (registry.named(name)) registry.replace([first, ...others.map((one) => (one.name === name ? domain : one))])
+    else registry.replace([first, ...others, domain])
   }
 
   return {
     problemOf: (name: string): string | null => problems.get(name) ?? null,
+    /** The settings in force, as far as they are known. */
+    settingsOf: (name: string): DomainSettings => registry.named(name)?.settings ?? domainSettings.parse({}),
     /** Reads what has changed since the last time. Does nothing if no domain is stored. */
     async load(): Promise<void> {
       const repository = domainRepository(database.read)
@@ -109,7 +126,7 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
         const { name, revision } = row
         const former = revisions.get(name) === revision ? registry.named(name) : undefined
         const stored = { row, published: publishedByName.get(name), hosts: hostsByName.get(name) ?? [] }
-        const domain = former ?? (await built(stored))
+        const domain = former ?? (await builtOrFormer(stored))
         if (domain) domains.set(name, domain)
       }
       revisions.clear()
@@ -126,7 +143,7 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
       if (!row) {
         tx.afterCommit(() => {
           revisions.delete(name)
-          const [first, ...others] = registry.all()
+          const [first, ...others] = registry.stored()
           registry.replace([first, ...others.filter((one) => one.name !== name)])
         })
         return

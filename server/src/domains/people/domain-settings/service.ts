@@ -12,15 +12,21 @@ import {
   type Me,
   NETWORK_SETTINGS,
 } from '@stoa/contract'
-import { domainSettings } from '@stoa/contract/schemas'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
+import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../accounts/index.ts'
 import type { CommunityService } from '../communities/index.ts'
-import { availableProviders, providersMissing, type TenantSettings, unknownProviders } from '../tenants/index.ts'
+import {
+  availableProviders,
+  problemOfLanguage,
+  providersMissing,
+  type TenantSettings,
+  unknownProviders,
+} from '../tenants/index.ts'
 import { newToken } from './file-import.ts'
 import type { HostProof } from './host-proof.ts'
 import { type DomainLoader, settingsOf } from './loader.ts'
@@ -75,11 +81,16 @@ export function createDomainSettings(dependencies: Dependencies) {
     return row
   }
 
-  /** A version's settings; defaults if they are no longer valid. */
-  async function settingsAt(name: string, number: number, tx?: Transaction): Promise<DomainSettings> {
+  /** A version's settings; null if they are no longer valid. */
+  async function validAt(name: string, number: number, tx?: Transaction): Promise<DomainSettings | null> {
     const row = await read(tx).version(name, number)
     const settings = row ? settingsOf(row) : { problem: '' }
-    return 'problem' in settings ? domainSettings.parse({}) : settings
+    return 'problem' in settings ? null : settings
+  }
+
+  /** A version's settings; those in force if they are no longer valid. */
+  async function settingsAt(name: string, number: number, tx?: Transaction): Promise<DomainSettings> {
+    return (await validAt(name, number, tx)) ?? loader.settingsOf(name)
   }
 
   function originOf(name: string, hosts: readonly HostRow[]): string {
@@ -149,7 +160,7 @@ export function createDomainSettings(dependencies: Dependencies) {
   /** Refuses settings that can't work, or that this person may not change. */
   async function assertPossible(
     by: By,
-    { settings, former }: { settings: DomainSettings; former: DomainSettings | null },
+    { settings, former }: { settings: DomainSettings; former: DomainSettings | 'none' | 'unknown' },
     tx: Transaction,
   ): Promise<void> {
     const issues: { field: string; message: string }[] = []
@@ -162,10 +173,12 @@ export function createDomainSettings(dependencies: Dependencies) {
       () => false,
     )
     if (!isThere) refuse('defaultTokenName', `There is no community ${defaultTokenName}.`)
-    if (by !== 'operator' && !by.networkAdmin && former) {
+    if (by !== 'operator' && !by.networkAdmin && former !== 'none') {
       for (const field of NETWORK_SETTINGS)
-        if (settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
+        if (former === 'unknown' || settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
     }
+    const translations = problemOfLanguage(settings.language, config.dataFolder)
+    if (translations !== null) refuse('language', translations)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }
 
@@ -203,12 +216,35 @@ export function createDomainSettings(dependencies: Dependencies) {
     }, tx)
   }
 
+  /** Refuses what isn't a host as browsers write it, such as one with the usual port. */
+  function assertHost(host: string): void {
+    const address = `${protocol}//${host}`
+    if (!URL.canParse(address) || new URL(address).host !== host)
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'host', message: 'Use a host such as garden.example, without https:// and a path.' },
+      ])
+  }
+
+  /** A host that another domain has claimed without proof is free for who may know, and for everybody after a day. */
+  function isFree(taken: HostRow, by: By, isProven: boolean): boolean {
+    if (Number(taken.proven_at) > 0) return false
+    return isProven || by === 'operator' || by.networkAdmin || clock.now() - Number(taken.created_at) > DAY_MS
+  }
+
   async function insertHost(
     tx: Transaction,
+    by: By,
     host: Pick<HostRow, 'host' | 'domain_name' | 'is_canonical' | 'proven_at'>,
   ) {
     const repository = domainRepository(tx.connection)
-    if (host.host === defaultHost || (await repository.host(host.host))) throw new DomainError('HOST_TAKEN')
+    const taken = await repository.host(host.host)
+    const isMine = taken?.domain_name === host.domain_name
+    if (host.host === defaultHost || (taken && (isMine || !isFree(taken, by, Number(host.proven_at) > 0))))
+      throw new DomainError('HOST_TAKEN')
+    if (taken) {
+      await repository.deleteHost(host.host)
+      await serve(tx, taken.domain_name)
+    }
     try {
       await repository.insertHost({ ...host, token: newToken(), created_at: clock.now() })
     } catch (error) {
@@ -226,7 +262,7 @@ export function createDomainSettings(dependencies: Dependencies) {
 
   async function editHost(
     { name, host, action }: HostChange,
-    { tx, isProven }: { tx: Transaction; isProven: boolean },
+    { by, tx, isProven }: { by: By; tx: Transaction; isProven: boolean },
   ): Promise<{ domain: DomainDetails }> {
     return changed(tx, name, async (tx) => {
       const repository = domainRepository(tx.connection)
@@ -238,12 +274,16 @@ export function createDomainSettings(dependencies: Dependencies) {
           ])
         const isFirst = hosts.length === 0 && name !== DEFAULT_DOMAIN
         const provenAt = isProven ? clock.now() : 0
-        await insertHost(tx, { host, domain_name: name, is_canonical: Number(isFirst), proven_at: provenAt })
+        await insertHost(tx, by, { host, domain_name: name, is_canonical: Number(isFirst), proven_at: provenAt })
       } else {
         const row = await ownHost(tx, name, host)
         if (action === 'remove') {
-          if (Boolean(row.is_canonical) && name !== DEFAULT_DOMAIN && hosts.length > 1)
-            throw new DomainError('HOST_CANONICAL')
+          const [next] = hosts.filter((one) => one.host !== host)
+          // A domain keeps an address, or its admins could reach it no more.
+          if (Boolean(row.is_canonical) && name !== DEFAULT_DOMAIN) {
+            if (Number(row.proven_at) > 0 || !next) throw new DomainError('HOST_CANONICAL')
+            await repository.updateHost(next.host, { is_canonical: 1 })
+          }
           await repository.deleteHost(host)
         } else if (action === 'verify') {
           if (!isProven) throw new DomainError('HOST_UNPROVEN')
@@ -292,9 +332,10 @@ export function createDomainSettings(dependencies: Dependencies) {
     ): Promise<{ domain: DomainDetails }> {
       assertManages(by)
       assertWritable()
+      assertHost(host)
       return database.transaction(async (tx) => {
         const repository = domainRepository(tx.connection)
-        await assertPossible(by, { settings, former: null }, tx)
+        await assertPossible(by, { settings, former: 'none' }, tx)
         if ((await repository.count()) >= DOMAINS_MAX)
           throw new DomainError('VALIDATION_FAILED', [
             { field: 'name', message: `An installation has at most ${DOMAINS_MAX} domains.` },
@@ -319,7 +360,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         }
         await addVersion(tx, row, { by, settings })
         await repository.markPublished(name, 1, now)
-        await insertHost(tx, { host, domain_name: name, is_canonical: 1, proven_at: isProven ? now : 0 })
+        await insertHost(tx, by, { host, domain_name: name, is_canonical: 1, proven_at: isProven ? now : 0 })
         await serve(tx, name)
         return { domain: await details(name, tx) }
       }, tx)
@@ -335,9 +376,10 @@ export function createDomainSettings(dependencies: Dependencies) {
       return changed(tx, name, async (tx, row) => {
         if (row.latest_version !== baseVersion)
           throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
-        const former = await settingsAt(name, row.latest_version, tx)
-        await assertPossible(by, { settings, former }, tx)
-        if (differences({ ...former }, { ...settings }).length > 0) await addVersion(tx, row, { by, settings })
+        const former = await validAt(name, row.latest_version, tx)
+        await assertPossible(by, { settings, former: former ?? 'unknown' }, tx)
+        if (!former || differences({ ...former }, { ...settings }).length > 0)
+          await addVersion(tx, row, { by, settings })
       })
     },
     /** Puts a version into force. An earlier one than the latest becomes a new version. */
@@ -355,8 +397,8 @@ export function createDomainSettings(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [
             { field: 'version', message: settings?.problem ?? 'There is no such version.' },
           ])
-        const former = await settingsAt(name, row.published_version, tx)
-        await assertPossible(by, { settings, former }, tx)
+        const former = await validAt(name, row.published_version, tx)
+        await assertPossible(by, { settings, former: former ?? 'unknown' }, tx)
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
         await serve(tx, name, { published_version: number })
@@ -382,11 +424,12 @@ export function createDomainSettings(dependencies: Dependencies) {
       const { name, host, action } = change
       assertConfigures(by, name)
       assertWritable()
+      if (action === 'add') assertHost(host)
       const isFound =
         isProven ||
         (action === 'verify' && (await proof(host, { protocol, token: (await ownHost(undefined, name, host)).token })))
       return database.transaction(async (tx) => {
-        const result = await editHost(change, { tx, isProven: isFound })
+        const result = await editHost(change, { by, tx, isProven: isFound })
         record?.(tx, result)
         return result
       })

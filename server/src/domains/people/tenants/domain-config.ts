@@ -26,6 +26,8 @@ export interface Domain {
   /** All its hosts; pages of others than the origin's redirect there. */
   hosts: readonly string[]
   config: DomainConfig
+  /** The settings that the configuration results from. */
+  settings: DomainSettings
   /** The interface's texts in the domain's language; null for English. */
   translations: Translations | null
   /** Prefix of cache keys: another one for each domain and configuration. */
@@ -130,6 +132,7 @@ export function domainOf(
     origin,
     hosts,
     config: configOf(settings, providers),
+    settings,
     translations: readTranslations(dataFolder, settings.language),
     cacheKey: `${origin} ${revision}\n`,
   }
@@ -188,6 +191,17 @@ function furtherFiles(dataFolder: string): { file: string; name: string }[] {
       .map((name) => ({ file: `${FOLDER}${name}`, name: name.slice(0, -'.json'.length) }))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Why the texts of a language can't be read; null if they can, or there are none. */
+export function problemOfLanguage(tag: string, dataFolder: string): string | null {
+  try {
+    readTranslations(dataFolder, tag)
+    return null
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
     throw error
   }
 }

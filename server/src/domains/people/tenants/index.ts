@@ -13,6 +13,7 @@ export {
   type DomainFile,
   type Domains,
   domainOf,
+  problemOfLanguage,
   providersMissing,
   unknownProviders,
 } from './domain-config.ts'
@@ -46,7 +47,7 @@ function registerTenants(
   const tenants = createTenants({ registry, setsHost, communities, production: config.production })
   return {
     domains: createDomainService({ database, communities, registry }),
-    domainScopes: createDomainScopes(registry),
+    domainScopes: createDomainScopes(registry, earlier.tenantSettings),
     tenants,
     domainOf: tenants.of,
     originOf: tenants.originOf,

@@ -1,5 +1,7 @@
 import type { Domain, Domains } from './domain-config.ts'
 
+const isServed = ({ hosts }: Domain): boolean => hosts.length > 0
+
 /** The domains in force. They change while the server runs, so callers keep none of them. */
 export type DomainRegistry = ReturnType<typeof createDomainRegistry>
 
@@ -8,17 +10,20 @@ export function createDomainRegistry(first: Domains) {
   const indexed = (all: Domains) => {
     const hosts = all.flatMap((domain) => domain.hosts.map((host): [string, Domain] => [host, domain]))
     return {
-      all,
-      byHost: new Map(hosts),
-      byHostname: new Map(hosts.map(([host, domain]) => [host.replace(/:\d+$/, ''), domain])),
+      all: all.filter(isServed) as unknown as Domains,
+      stored: all,
+      byHost: new Map(hosts.toReversed()),
+      byHostname: new Map(hosts.toReversed().map(([host, domain]) => [host.replace(/:\d+$/, ''), domain])),
       byName: new Map(all.map((domain) => [domain.name, domain])),
-      origins: all.map(({ origin }) => origin),
+      origins: all.filter(isServed).map(({ origin }) => origin),
     }
   }
   let current = indexed(first)
   return {
-    /** The default domain first. */
+    /** The served ones, the default domain first. */
     all: (): Domains => current.all,
+    /** Also those without a proven host. */
+    stored: (): Domains => current.stored,
     origins: (): readonly string[] => current.origins,
     named: (name: string): Domain | undefined => current.byName.get(name),
     /** By host, with its port unless that is the usual one. */

@@ -12,12 +12,14 @@ export interface DomainScope {
 }
 
 /**
- * The scope of a domain's admin: by the domain's name, or the host that was stored formerly; empty for the default
- * domain. Null if the domain no longer exists.
+ * The scope of a domain's admin: by the domain's name; empty for the default domain. Where files configure the domains,
+ * also by its host, as it was stored formerly; otherwise the import stores the name instead. Null if the domain no longer
+ * exists.
  */
-export function createDomainScopes(registry: DomainRegistry) {
+export function createDomainScopes(registry: DomainRegistry, { isFromFiles }: { isFromFiles: boolean }) {
   return (stored: string): DomainScope | null => {
-    const domain = stored === '' ? registry.all()[0] : (registry.named(stored) ?? registry.at(stored))
+    const domain =
+      stored === '' ? registry.all()[0] : (registry.named(stored) ?? (isFromFiles ? registry.at(stored) : undefined))
     if (!domain) return null
     const { isSingleTokenDomain, defaultTokenName } = domain.config
     return {
@@ -61,6 +63,10 @@ export function createDomainService({
   return {
     get all() {
       return registry.all()
+    },
+    /** Also domains without a proven host. */
+    get stored() {
+      return registry.stored()
     },
     /** The home domain of a community (by token name; empty for none). */
     homeOf(tokenName: string): Domain {

@@ -84,6 +84,15 @@ export function createTenants(about: {
       (request ? of(request) : standard()).origin,
     /** Prefix for cache keys, which keeps responses of domains and configurations apart. */
     cacheKey: (request: IncomingMessage): string => of(request).cacheKey,
+    /** Whether an origin is the domain's at the request's host, also one that is not the canonical one. */
+    isOwnOrigin(origin: string, request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+      const host = hostOf(request)
+      const domain = registry.at(host)
+      return (
+        origin === of(request).origin ||
+        (domain !== undefined && origin === `${new URL(domain.origin).protocol}//${host}`)
+      )
+    },
     /** The origin that a page of this host redirects to; null: it is the domain's own. */
     otherOrigin(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null {
       const host = hostOf(request)
