@@ -1,7 +1,7 @@
 import { canDecide, canHide } from '@stoa/comments/moderation'
 import { QUEUE_BATCH_MAX, type QueueItem } from '@stoa/contract'
 import { Button, translatable, useTranslate } from '@stoa/ui'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import { queueMessages } from './messages.ts'
 
 interface QueueToolsProps {
@@ -24,7 +24,8 @@ export function QueueTools({ items, selected, hasNew, busy, ...on }: QueueToolsP
   const root = useRef<HTMLDivElement>(null)
   /** The pressed button has disappeared, so focus moves to its replacement. */
   const isButtonGone = useRef(false)
-  useEffect(() => {
+  // Before the next key, which may come before other effects.
+  useLayoutEffect(() => {
     if (!isButtonGone.current) return
     isButtonGone.current = false
     root.current?.querySelector<HTMLElement>('b, button')?.focus()

@@ -10,7 +10,7 @@ import {
   translatable,
   useTranslate,
 } from '@stoa/ui'
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Marked } from '../../screens/search/marked.tsx'
 import { type SearchedCommunity, type SearchType, searchPath } from '../../search-paths.ts'
 import { useDebounced } from '../use-debounced.ts'
@@ -182,7 +182,8 @@ export function Suggestions({ form, input, isSent, earlySteps, community, scope,
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const handlers = useRef({ press, close, viewerId })
-  useEffect(() => {
+  // Before the next key, which may come before other effects.
+  useLayoutEffect(() => {
     handlers.current = { press, close, viewerId }
   })
   useEffect(() => {
