@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { type Database, StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { DOCS_PER_SECOND, type DocumentRow, indexRepository } from './index-repository.ts'
 import { GONE, type Source, sourceRepository } from './source-repository.ts'
@@ -10,6 +11,8 @@ export const INDEXED_AT_ONCE = 20
 /** Tokens that are indexed of a text. */
 const TOKENS_MAX = 20_000
 const SECOND_MS = 1000
+/** Seconds whose numbers are all taken that a process remembers, such as those of an import. */
+const FULL_SECONDS_MAX = 1000
 
 /** The number of the first document that is created at a time in ms, or later. */
 export function docAt(time: number): number {
@@ -33,11 +36,16 @@ interface Indexed {
 
 /** Keeps documents and their postings in step with what people write. */
 export function createIndexer({ database }: { database: Database }) {
+  /** Where numbers were free, for seconds in which all are taken. */
+  const freeBefore = new LRUCache<number, number>({ max: FULL_SECONDS_MAX })
+
   /** A free number for a document created at a time. */
   async function freeDoc(tx: Transaction, createdAt: number): Promise<number> {
+    const own = docAt(createdAt)
     // Imports may create more documents in a second than fit; then an earlier one is used.
-    for (let first = docAt(createdAt); ; first -= DOCS_PER_SECOND) {
+    for (let first = freeBefore.get(own) ?? own; ; first -= DOCS_PER_SECOND) {
       const taken = await indexRepository(tx.connection).taken(first, first + DOCS_PER_SECOND - 1)
+      if (first !== own) freeBefore.set(own, first)
       for (let doc = first; doc < first + DOCS_PER_SECOND; doc += 1) if (!taken.has(doc)) return doc
     }
   }
