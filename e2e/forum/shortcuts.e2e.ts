@@ -33,7 +33,7 @@ test('a member reads, likes, saves and returns by single keys, and turns them of
   await page.keyboard.press('l')
   await expect(like).toHaveAttribute('aria-pressed', String(!wasLiked))
   await page.keyboard.press('s')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true })).toBeVisible()
   await page.keyboard.press('r')
   await expect(page.getByLabel('Write a comment')).toBeFocused()
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
