@@ -133,6 +133,13 @@ export function messageRepository(connection: Connection) {
     async byId(id: string): Promise<MessageRow | undefined> {
       return messages().where({ id }).first()
     },
+    /** The message that an account has sent with a nonce in some conversations. */
+    async withNonce(
+      nonce: string,
+      { senderIds, conversationIds }: { senderIds: string[]; conversationIds: string[] },
+    ): Promise<MessageRow | undefined> {
+      return messages().whereIn('sender_id', senderIds).where({ nonce }).whereIn('conversation_id', conversationIds).first()
+    },
     /** The newest message of some conversations, deleted by one side or not. */
     async newestId(conversationIds: string[]): Promise<string> {
       if (conversationIds.length === 0) return ''
