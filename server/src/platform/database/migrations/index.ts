@@ -60,8 +60,8 @@ import * as push from './0059-push.ts'
 import * as domains from './0060-domains.ts'
 import * as jobShares from './0063-job-shares.ts'
 import * as messageNonces from './0064-message-nonces.ts'
-import * as messageNonceIndex from './0066-message-nonce-index.ts'
 import * as mainWords from './0065-main-words.ts'
+import * as messageNonceIndex from './0066-message-nonce-index.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
