@@ -140,7 +140,7 @@ describe('a message', () => {
     const [cara] = await dm.pair()
     expect((await send(ann, cara, 'first')).conversationId).not.toBe(first.conversationId)
     // Who may no longer write still learns that it was sent.
-    await forum.stoa.call('dmBlock', { userId: ann.id, block: true }, { token: bob.token })
+    await forum.stoa.call('dmBlock', { blockUserId: ann.id, block: true }, { token: bob.token })
     expect(await send(ann, bob, 'second')).toEqual(second)
     expect((await dm.send(ann, bob)).body.code).toBe('DM_BLOCKED')
   })
