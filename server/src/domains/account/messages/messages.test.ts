@@ -125,15 +125,15 @@ describe('a message', () => {
 
   test('is sent once per nonce, also at the same time, and long after its idempotency key', async () => {
     const [ann, bob] = await dm.pair()
-    const send = async (from: typeof ann, to: typeof ann, nonce: string, text = 'Once') => {
-      const input = { recipientId: to.id, text, nonce }
+    const send = async (from: typeof ann, to: typeof ann, nonce: string) => {
+      const input = { recipientId: to.id, text: `From ${from.username}`, nonce }
       const { message, conversationId } = (await forum.stoa.call('dmSend', input, { token: from.token })).body.payload
       return { id: message.id, text: message.text, conversationId }
     }
     const [first, again] = await Promise.all([send(ann, bob, 'first'), send(ann, bob, 'first')])
     expect(again).toEqual(first)
     const second = await send(ann, bob, 'second')
-    const answer = await send(bob, ann, 'first', 'An answer')
+    const answer = await send(bob, ann, 'first')
     expect(await send(ann, bob, 'first')).toEqual(first)
     const all = await dm.messages(bob, first.conversationId)
     expect(all.map(({ id }) => id)).toEqual([answer.id, second.id, first.id])
