@@ -124,6 +124,26 @@ describe('after a reload', () => {
     expect(tab.comments()).toEqual(['Once'])
   })
 
+  test('a message that has arrived without a response is no longer kept, also in other tabs', async () => {
+    world.fates = ['lost', 'NETWORK', 'NETWORK']
+    const [tab, other] = [await openTab(), await openTab()]
+    const sending = tab.stoa.singleton(createMessages).send({ recipientId: otter, text: 'Once' })
+    await vi.waitFor(() => expect(other.stoa.state.getState().outbox).toHaveLength(1))
+    expect(await sending).toBeNull()
+    world.isOnline = false
+    const [entry] = tab.stoa.state.getState().outbox
+    const [output] = world.responses.values()
+    await tab.outbox.arrive(entry?.id ?? '', output)
+    await Promise.all([sent(tab), sent(other)])
+    expect(await createOutboxStorage().list(ada.id)).toEqual([])
+    world.now += 25 * HOUR_MS
+    const { length } = world.calls
+    goOnline()
+    await tab.outbox.retry(entry?.id ?? '')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([texts(), world.calls.length]).toEqual([['Once'], length])
+  })
+
   test('a database that fails after sending sends nothing twice', async () => {
     const real = createOutboxStorage()
     const storage = {
@@ -262,6 +282,22 @@ describe('people', () => {
     world.now += 2 * 24 * HOUR_MS
     await openTab({ viewer: ben })
     await vi.waitFor(async () => expect(await kept()).toEqual([0, 1]))
+  })
+
+  test('what somebody left unsent for longer waits until they have signed in again', async () => {
+    world.isOnline = false
+    const before = await openTab()
+    await before.write('By Ada')
+    before.close()
+    world.now += 31 * 24 * HOUR_MS
+    world.isOnline = true
+    const tab = await openTab({ viewer: null })
+    await vi.waitFor(() => expect(tab.states()).toEqual([]))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await createOutboxStorage().list(ada.id)).toHaveLength(1)
+    tab.stoa.state.setState({ viewer: ada })
+    await vi.waitFor(() => expect(tab.states()).toEqual(['expired']))
+    expect(tab.comments()).toEqual(['By Ada'])
   })
 
   test('what somebody has discarded is not put back for the next person', async () => {

@@ -204,9 +204,10 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       })
     }
     const { viewer } = stoa.state.getState()
-    if (viewer !== undefined && !hasRemovedOthers) {
+    // Who is signed out may be about to sign in again.
+    if (viewer && !hasRemovedOthers) {
       hasRemovedOthers = true
-      await storage.removeOthers(viewer?.id ?? '', stoa.clock() - OTHERS_KEPT_MS).catch(() => {})
+      await storage.removeOthers(viewer.id, stoa.clock() - OTHERS_KEPT_MS).catch(() => {})
     }
     const person = viewer?.id
     const isCurrent = () => !isOver && isOnline() && stoa.state.getState().viewer?.id === person
@@ -464,6 +465,10 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
       const input = { ...entry.input, content } as never
       const comment = { ...entry.comment, content }
       await put({ ...entry, id: randomId(), input, comment, askFrom, refusal: null } as StoredEntry, [id])
+    },
+    async arrive(id, output) {
+      const entry = entryOf(id)
+      if (entry) await finish(entry, output)
     },
     async discard(id) {
       const entry = entryOf(id)

@@ -57,6 +57,8 @@ export interface Outbox {
   retry(id: string): Promise<void>
   /** Sends a refused comment with another text. */
   change(id: string, content: string): Promise<void>
+  /** It has arrived although no response says so: no longer keeps it. `output` is what the response would have been. */
+  arrive(id: string, output: unknown): Promise<void>
   /** Removes it. Returns the function that puts it back. */
   discard(id: string): Promise<() => Promise<void>>
 }

@@ -95,7 +95,7 @@ export const messageCalls = {
       nonce: string(64)
         .optional()
         .describe(
-          'A random value from the client, which the message and the event `message.created` repeat to the sender.',
+          'A random value from the client, new for each message, which the message and the event `message.created` repeat to the sender. Sent again, it returns the message that was sent with it.',
         ),
     }),
     output: z.object({ message, conversationId: id }),

@@ -4,6 +4,7 @@ import type { CallName, Conversation, Message } from '@stoa/contract'
 import { exampleActor, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { subscribeToNotifications } from '../notifications.ts'
+import type { Outbox } from '../outbox.ts'
 import { createStoa, type Stoa } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
 import { createMessages, type Messages } from './messages.ts'
@@ -95,7 +96,7 @@ function storage(): Storage {
   }) as unknown as Storage
 }
 
-async function open(prepare?: (opened: typeof stoa) => void): Promise<void> {
+async function open(prepare?: (opened: typeof stoa) => void, outbox?: Partial<Outbox>): Promise<void> {
   const session = { getAccessToken: async () => 'token', onChange: () => () => {} } as never
   stoa = createStoa({
     client: { call },
@@ -103,6 +104,7 @@ async function open(prepare?: (opened: typeof stoa) => void): Promise<void> {
     realtime: () => live.realtime,
     storage: storage(),
     clock: () => Date.now(),
+    ...(outbox && { outbox: async () => outbox as Outbox }),
   })
   await loadViewer(stoa)
   prepare?.(stoa)
@@ -240,18 +242,26 @@ test('after a reload a message whose response was lost is shown once: its nonce 
   expect(outbox()).toEqual([])
 })
 
-test('a message in the application’s outbox that has arrived is not shown twice', async () => {
-  stoa.destroy()
-  const waiting = { id: 'key', personId: me.id, call: 'dmSend', state: 'sending', createdAt: 1, reason: '', code: '' }
-  const input = { userId: me.id, recipientId: otter.userId, text: 'Later', nonce: 'n' }
-  server.push(message(3, { senderId: me.id, text: 'Later', nonce: 'n' }))
-  await open((opened) => opened.state.setState({ outbox: [{ ...waiting, input } as never] }))
-  expect(outbox()).toHaveLength(1)
-  await messages.open(ID)
-  await settle()
-  expect(texts()).toEqual(['Text 1', 'Text 2', 'Later'])
-  expect(outbox()).toEqual([])
-})
+test.each(['before the conversation', 'after the conversation'])(
+  'a message in the application’s outbox, loaded %s, that has arrived is not shown twice or kept',
+  async (when) => {
+    stoa.destroy()
+    const about = { id: 'key', personId: me.id, call: 'dmSend', state: 'expired', createdAt: 1, reason: '', code: '' }
+    const input = { userId: me.id, recipientId: otter.userId, text: 'Later', nonce: 'n' }
+    const arrivedOne = message(3, { senderId: me.id, text: 'Later', nonce: 'n' })
+    server.push(arrivedOne)
+    const arrive = vi.fn(async () => {})
+    const fill = () => stoa.state.setState({ outbox: [{ ...about, input } as never] })
+    await open(when === 'before the conversation' ? fill : undefined, { onEnd: () => () => {}, arrive })
+    expect(outbox()).toHaveLength(when === 'before the conversation' ? 1 : 0)
+    await messages.open(ID)
+    if (when === 'after the conversation') fill()
+    await settle()
+    expect(texts()).toEqual(['Text 1', 'Text 2', 'Later'])
+    expect(outbox()).toEqual([])
+    expect(arrive.mock.calls).toEqual([['key', { message: arrivedOne, conversationId: ID }]])
+  },
+)
 
 test('messages are sent in order', async () => {
   await Promise.all([send('One'), send('Two'), send('Three')])

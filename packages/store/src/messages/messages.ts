@@ -104,7 +104,10 @@ export function createMessages(stoa: Stoa): Messages {
   showOutbox()
   stoa.onDestroy(
     stoa.state.subscribe((now, before) => {
-      if (now.outbox !== before.outbox) showOutbox()
+      if (now.outbox === before.outbox) return
+      showOutbox()
+      // The conversation may have been loaded first.
+      dropArrived(Object.values(state.getState().threads).flatMap((thread) => thread.messages))
     }),
   )
   void stoa.singleton(openOutbox).then(
@@ -208,8 +211,14 @@ export function createMessages(stoa: Stoa): Messages {
   function dropArrived(items: readonly Message[]): void {
     for (const { nonce } of state.getState().outbox) {
       const id = announced.get(nonce)
-      if (!items.some((message) => message.nonce === nonce || message.id === id)) continue
-      if (entryOf(nonce)) arrived.add(nonce)
+      const message = items.find((one) => one.nonce === nonce || one.id === id)
+      if (!message) continue
+      const entry = entryOf(nonce)
+      if (entry) {
+        arrived.add(nonce)
+        const output = { message, conversationId: message.conversationId }
+        void stoa.singleton(openOutbox).then((opened) => opened?.arrive(entry.id, output))
+      }
       outbox.remove(nonce)
     }
     if (arrived.size > 0) showOutbox()

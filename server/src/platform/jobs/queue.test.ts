@@ -357,21 +357,22 @@ test('shares take turns, each beginning with its shortest job', async () => {
   expect(done).toEqual(['ada 1', 'bea 2', 'mallory 5', 'ada 8', 'mallory 7', 'mallory 9'])
 })
 
-test('a share that hangs holds only its own part of the slots', async () => {
+test('a group of shares that hangs holds only its own part of the slots', async () => {
   const queue = startQueue()
   const SHARED = jobKind<string>('shared fairly')
   const begun: string[] = []
   let finish = () => {}
   const isOver = new Promise<void>((resolve) => (finish = resolve))
   await inTransaction(async (tx) => {
-    for (const payload of ['1', '2', '3', '4', '5']) queue.enqueue(tx, SHARED, { payload: `a${payload}`, share: 'a' })
-    for (const payload of ['1', '2']) queue.enqueue(tx, SHARED, { payload: `b${payload}`, share: 'b' })
+    for (const payload of ['1', '2', '3', '4', '5'])
+      queue.enqueue(tx, SHARED, { payload: `a${payload}`, share: `a:${payload}` })
+    for (const payload of ['1', '2']) queue.enqueue(tx, SHARED, { payload: `b${payload}`, share: `b:${payload}` })
   })
   queue.leased(SHARED, {
     leaseMs: 60_000,
     takesTurns: true,
     concurrency: 4,
-    perShare: 2,
+    perGroup: 2,
     async run({ payload }) {
       begun.push(payload)
       if (payload.startsWith('a')) await isOver
@@ -379,12 +380,26 @@ test('a share that hangs holds only its own part of the slots', async () => {
   })
   const drained = queue.drain()
   await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a1', 'a2', 'b1', 'b2']))
-  await inTransaction(async (tx) => queue.enqueue(tx, SHARED, { payload: 'b3', share: 'b' }))
+  await inTransaction(async (tx) => queue.enqueue(tx, SHARED, { payload: 'b3', share: 'b:3' }))
   await vi.waitFor(() => expect(begun).toContain('b3'))
   expect(begun).toHaveLength(5)
   finish()
   await drained
   expect(begun).toHaveLength(8)
+})
+
+test('a full group is passed in one step, and its shares come later', async () => {
+  const queue = startQueue()
+  const GROUPED = jobKind<string>('grouped')
+  await inTransaction(async (tx) => {
+    for (const share of ['a:1', 'a:2', 'a:z', 'ab', 'b:1']) queue.enqueue(tx, GROUPED, { payload: share, share })
+  })
+  const repository = jobRepository(stoa.database.read)
+  const due = async (full: string[]) =>
+    (await repository.dueShares(GROUPED.name, stoa.clock.now(), { after: null, full: new Set(full) })).due
+  expect(await due(['a'])).toEqual(['ab', 'b:1'])
+  expect(await due(['a', 'b'])).toEqual(['ab'])
+  expect(await due([])).toEqual(['a:1', 'a:2', 'a:z', 'ab', 'b:1'])
 })
 
 test('all shares get their turns, however many there are', async () => {
@@ -415,7 +430,7 @@ test.skipIf(process.env.STOA_TEST_DATABASE_URL)('finding a turn searches an inde
     if (query.bindings.includes('of turns')) queries.push(query)
   }
   read.on('query', note)
-  await repository.dueShares('of turns', stoa.clock.now(), 'a')
+  await repository.dueShares('of turns', stoa.clock.now(), { after: 'a', full: new Set() })
   await repository.shortestDue('of turns', stoa.clock.now(), { share: 'a', except: ['x'] })
   read.off('query', note)
   expect(queries).toHaveLength(2)

@@ -6,7 +6,7 @@ import { insertion } from '../database/transaction.ts'
 import type { Ids } from '../ids.ts'
 import type { Logger } from '../logging/logger.ts'
 import { type Background, repeat } from './background.ts'
-import { type JobRow, type JobState, jobRepository } from './repository.ts'
+import { groupOf, type JobRow, type JobState, jobRepository } from './repository.ts'
 
 /** Names a kind of job and types its payload. Declared by the lowest domain that enqueues it; another may handle it. */
 export interface JobKind<Payload> {
@@ -61,8 +61,8 @@ export interface LeasedWork<Payload> {
   takesTurns?: boolean
   /** Concurrent jobs per process. Default 1. */
   concurrency?: number
-  /** Concurrent jobs of one share per process, if shares take turns. Default: as many as of all. */
-  perShare?: number
+  /** Concurrent jobs per process of one group of shares (`groupOf`), if shares take turns. Default: as many as of all. */
+  perGroup?: number
   /** Jobs are parked after this many failed or interrupted tries. Default 8. */
   maxTries?: number
   run(job: LeasedJob<Payload>): Promise<void>
@@ -82,7 +82,7 @@ export interface EnqueueOptions {
   runAt?: number
   /** At most one waiting job of the kind has this key; further ones are dropped. Default: no limit. */
   key?: string
-  /** Whose job it is, if shares take turns. */
+  /** Whose job it is, if shares take turns. It may begin with a group and a colon. At most 20 characters. */
   share?: string
   /** Expected work, in any unit of the kind. */
   cost?: number
@@ -262,7 +262,7 @@ export function createJobQueue(about: {
   }
 
   /** Chooses the next job: of the share whose last turn is longest ago, the shortest. */
-  function createTurns(kind: string, perShare: number) {
+  function createTurns(kind: string, perGroup: number) {
     const turns = new LRUCache<string, number>({ max: TURNS_MAX })
     let count = 0
     /** Where the next search begins, after one that didn't see all shares. */
@@ -270,12 +270,12 @@ export function createJobQueue(about: {
     const lastTurn = (share: string) => turns.peek(share) ?? 0
     return async (active: ReadonlyMap<string, string>): Promise<JobRow | undefined> => {
       const repository = jobRepository(database.read)
-      const running = [...active.values()]
-      const isFree = (share: string) => running.filter((one) => one === share).length < perShare
+      const running = [...active.values()].map(groupOf)
+      const full = new Set(running.filter((group) => running.filter((one) => one === group).length >= perGroup))
       for (let isLastRound = after === null; ; ) {
-        const { due, last } = await repository.dueShares(kind, clock.now(), after)
+        const { due, last } = await repository.dueShares(kind, clock.now(), { after, full })
         after = last
-        for (const share of due.filter(isFree).toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
+        for (const share of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
           turns.set(share, (count += 1))
           const row = await repository.shortestDue(kind, clock.now(), { share, except: [...active.keys()] })
           if (row) return row
@@ -400,11 +400,11 @@ export function createJobQueue(about: {
     /** Defines a handler that runs under a lease. */
     leased<Payload>({ name: kind }: JobKind<Payload>, definition: LeasedWork<Payload>): void {
       const { leaseMs, concurrency = 1, takesTurns = false, maxTries = MAX_TRIES, run, onParked } = definition
-      const { perShare = concurrency } = definition
+      const { perGroup = concurrency } = definition
       addLeasingLoop(kind, {
         leaseMs,
         concurrency,
-        ...(takesTurns ? { next: createTurns(kind, perShare) } : {}),
+        ...(takesTurns ? { next: createTurns(kind, perGroup) } : {}),
         // Allows a job with the same key to be enqueued meanwhile.
         change: { job_key: null },
         async mayTry(row) {

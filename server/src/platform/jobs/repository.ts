@@ -26,6 +26,9 @@ const SHARES_MAX = 100
 /** A share's jobs among which the shortest is chosen. */
 const SHORTEST_AMONG = 100
 
+/** The group of a share: its part before the colon. Without a colon it is a group of its own. */
+export const groupOf = (share: string): string => share.split(':', 1)[0] ?? ''
+
 export function jobRepository(connection: Connection) {
   const jobs = () => connection<JobRow>('jobs')
   const due = (kind: string, now: number) => jobs().where({ state: 'waiting', kind }).where('run_at', '<=', now)
@@ -64,10 +67,14 @@ export function jobRepository(connection: Connection) {
       return due(kind, now).whereNotIn('id', except).orderBy(['run_at', 'id']).first()
     },
     /**
-     * Shares with due jobs, in order of their names after `after`, and the last share that was looked at; null if that was
-     * the last of all. Reads one row of each share.
+     * Shares with due jobs, in order of their names after `after`, without those of full groups, and where the search
+     * ended; null if that was the last of all. Reads one row of each share, and of each full group.
      */
-    async dueShares(kind: string, now: number, after: string | null): Promise<{ due: string[]; last: string | null }> {
+    async dueShares(
+      kind: string,
+      now: number,
+      { after, full }: { after: string | null; full: ReadonlySet<string> },
+    ): Promise<{ due: string[]; last: string | null }> {
       const dueOnes: string[] = []
       let last = after
       for (let count = 0; count < SHARES_MAX; count += 1) {
@@ -76,7 +83,8 @@ export function jobRepository(connection: Connection) {
         const row = await query.orderBy(['share', 'run_at']).select('share', 'run_at').first()
         if (!row) return { due: dueOnes, last: null }
         last = row.share
-        if (Number(row.run_at) <= now) dueOnes.push(last)
+        if (full.has(groupOf(last))) last = `${groupOf(last)}:~`
+        else if (Number(row.run_at) <= now) dueOnes.push(last)
       }
       return { due: dueOnes, last }
     },

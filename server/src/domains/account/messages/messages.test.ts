@@ -123,6 +123,28 @@ describe('a message', () => {
     expect((await dm.messages(bob, one.body.payload.conversationId)).length).toBe(1)
   })
 
+  test('is sent once per nonce, also at the same time, and long after its idempotency key', async () => {
+    const [ann, bob] = await dm.pair()
+    const send = async (from: typeof ann, to: typeof ann, nonce: string) => {
+      const input = { recipientId: to.id, text: `From ${from.username}`, nonce }
+      const { message, conversationId } = (await forum.stoa.call('dmSend', input, { token: from.token })).body.payload
+      return { id: message.id, text: message.text, conversationId }
+    }
+    const [first, again] = await Promise.all([send(ann, bob, 'first'), send(ann, bob, 'first')])
+    expect(again).toEqual(first)
+    const second = await send(ann, bob, 'second')
+    const answer = await send(bob, ann, 'first')
+    expect(await send(ann, bob, 'first')).toEqual(first)
+    const all = await dm.messages(bob, first.conversationId)
+    expect(all.map(({ id }) => id)).toEqual([answer.id, second.id, first.id])
+    const [cara] = await dm.pair()
+    expect((await send(ann, cara, 'first')).conversationId).not.toBe(first.conversationId)
+    // Who may no longer write still learns that it was sent.
+    await forum.stoa.call('dmBlock', { blockUserId: ann.id, block: true }, { token: bob.token })
+    expect(await send(ann, bob, 'second')).toEqual(second)
+    expect((await dm.send(ann, bob)).body.code).toBe('DM_BLOCKED')
+  })
+
   test('reaches one conversation, whoever of the two begins it, also at the same time', async () => {
     const [ann, bob] = await dm.pair()
     const sent = await Promise.all([

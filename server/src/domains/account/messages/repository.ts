@@ -133,6 +133,18 @@ export function messageRepository(connection: Connection) {
     async byId(id: string): Promise<MessageRow | undefined> {
       return messages().where({ id }).first()
     },
+    /** The message that some accounts have sent with a nonce in some conversations. */
+    async withNonce(
+      nonce: string,
+      { senderIds, conversationIds }: { senderIds: string[]; conversationIds: string[] },
+    ): Promise<MessageRow | undefined> {
+      const rows = messages()
+        .whereIn('sender_id', senderIds)
+        .where({ nonce })
+        .whereIn('conversation_id', conversationIds)
+      // MySQL ignores case.
+      return (await rows).find((row) => row.nonce === nonce)
+    },
     /** The newest message of some conversations, deleted by one side or not. */
     async newestId(conversationIds: string[]): Promise<string> {
       if (conversationIds.length === 0) return ''

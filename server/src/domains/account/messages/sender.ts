@@ -1,4 +1,5 @@
 import {
+  accountIdsOf,
   type CallOutput,
   type CallParsedInput,
   MESSAGE_MAX_LENGTH,
@@ -87,14 +88,17 @@ export function createMessageSender(dependencies: Dependencies) {
         if (!present.has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         if (!present.has(otherId)) throw new DomainError('USER_NOT_FOUND')
         const before = await threads.withPeople(viewer, [otherId], tx)
+        const thread = before.get(otherId)
+        const repository = messageRepository(tx.connection)
+        // Its response was lost long ago, so that no idempotency key protects it.
+        const sent = thread && nonce !== '' ? await repository.withNonce(nonce, sendersIn(thread, viewer)) : undefined
+        if (thread && sent) return { message: presentMessage(viewer, sent, thread), conversationId: thread.id }
         const contact = (await contactsOf(viewer, { otherIds: [otherId], threads: before }, tx)).get(otherId)
         if (!contact) throw new DomainError('USER_NOT_FOUND')
         assertAllowed(contact.decision)
-        const thread = before.get(otherId)
         const isStranger = !contact.isAccepted && !contact.isFollower
         const isNewcomer = viewer.createdAt > clock.now() - NEW_ACCOUNT_MS
         if (!thread && isStranger && isNewcomer) await countStranger(tx, viewer)
-        const repository = messageRepository(tx.connection)
         const conversationId = await openPair(tx, { viewer, otherId, thread })
         const id = idAfter(await repository.newestId(thread ? conversationIdsOf(thread) : []))
         const created_at = timeOfId(id)
@@ -135,6 +139,11 @@ export function createMessageSender(dependencies: Dependencies) {
     },
   }
 }
+
+const sendersIn = (thread: Thread, viewer: Me) => ({
+  senderIds: accountIdsOf(viewer),
+  conversationIds: conversationIdsOf(thread),
+})
 
 interface Pair {
   viewer: Me

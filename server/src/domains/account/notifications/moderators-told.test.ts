@@ -8,6 +8,7 @@ import { createApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { createLogger } from '../../../platform/logging/logger.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
 import { SETTLE_QUEUE } from '../../content/checks/index.ts'
 
 let forum: Forum
@@ -263,6 +264,27 @@ test('what its author takes back is neither shown as unread nor mailed', async (
   }
   await write('communities', { id: guardedId }, { approve_posts: 0 })
   expect(await mailed()).toEqual([])
+})
+
+test('an earlier notification of overdue items ends with the queue, too', async () => {
+  const { stoa, moderator, guardedId } = forum
+  const id = await hold('Old')
+  await work()
+  const about = { recipient_id: moderator.id, kind: 'queue' }
+  const row = await stoa.database.read('notifications').where(about).first()
+  const target_id = sha256(`overdue ${guardedId}`).slice(0, 20)
+  await stoa.database.transaction(({ connection }) =>
+    connection('notifications').insert({ ...row, id: stoa.app.ids.next(), target_id }),
+  )
+  const unread = () =>
+    stoa.database
+      .read('notifications')
+      .where({ ...about, unread: 1 })
+      .pluck('target_id')
+  expect((await unread()).toSorted()).toEqual([guardedId, target_id].toSorted())
+  await approve(id)
+  await work()
+  expect(await unread()).toEqual([])
 })
 
 test('a queue is settled once for all its moderators, and only changes are announced', async () => {

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
 import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { NotificationReader } from './list.ts'
@@ -109,7 +110,12 @@ export function createReadState(dependencies: Dependencies) {
     async settleQueue(communityId: string): Promise<void> {
       // What arrives from now on stays unread.
       const upTo = ids.next()
-      const about = (['queue', 'overdue'] as const).map((kind) => ({ kind, target_id: communityId }))
+      const about = [
+        { kind: 'queue' as const, target_id: communityId },
+        { kind: 'overdue' as const, target_id: communityId },
+        // Earlier notifications of overdue items.
+        { kind: 'queue' as const, target_id: sha256(`overdue ${communityId}`).slice(0, 20) },
+      ]
       const rights = await moderationQueue.rightsIn(communityId)
       const notified: string[] = []
       for (const one of about) {

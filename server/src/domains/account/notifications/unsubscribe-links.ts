@@ -30,6 +30,11 @@ const TOPICS: Record<MailKind, string> = {
   digest: 'what you’ve missed',
 }
 
+/** What earlier mails of a kind were about as well, until it became a kind of its own. */
+const FORMERLY_WITH: Partial<Record<MailKind, MailKind>> = { moderation: 'role', queue: 'overdue' }
+/** Ends these kinds' names in the links of later mails. */
+const ALONE = '-alone'
+
 export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>
 
 /**
@@ -40,19 +45,22 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
   const key = deriveKey(secret, 'stoa unsubscribe')
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
-  /** The person and kind of mail of a token; null if it is invalid. */
-  function read(token: string): { userId: string; kind: MailKind } | null {
-    const [userId = '', kind = '', mac = '', ...rest] = token.split('.')
-    const expected = Buffer.from(macOf(`${userId}.${kind}`))
+  /** The person and kind of mail of a token, with what such mails were about as well; null if it is invalid. */
+  function read(token: string): { userId: string; kind: MailKind; kinds: MailKind[] } | null {
+    const [userId = '', name = '', mac = '', ...rest] = token.split('.')
+    const expected = Buffer.from(macOf(`${userId}.${name}`))
     const macBytes = Buffer.from(mac)
     if (rest.length > 0 || macBytes.length !== expected.length || !timingSafeEqual(macBytes, expected)) return null
-    return kind in DEFAULT_NOTIFICATION_SETTINGS.email ? { userId, kind: kind as MailKind } : null
+    const kind = name.replace(ALONE, '') as MailKind
+    if (!(kind in DEFAULT_NOTIFICATION_SETTINGS.email)) return null
+    const other = name.endsWith(ALONE) ? undefined : FORMERLY_WITH[kind]
+    return { userId, kind, kinds: other ? [kind, other] : [kind] }
   }
 
   return {
     /** The unsubscribe page's address for a letter, on the forum that sends it. */
     urlFor(origin: string, about: { userId: string; kind: MailKind }): string {
-      const content = `${about.userId}.${about.kind}`
+      const content = `${about.userId}.${about.kind}${about.kind in FORMERLY_WITH ? ALONE : ''}`
       return `${origin}${UNSUBSCRIBE_PATH}?token=${content}.${macOf(content)}`
     },
     /** What the mails of a token are about; null if it is invalid. */
@@ -66,8 +74,8 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
       if (!subscription) return null
       // Deleted people get no mails; a merged account stands for its main one.
       const recipient = (await accounts.recipientsById([subscription.userId])).get(subscription.userId)
-      if (recipient?.settings.email[subscription.kind]) {
-        const email = { [subscription.kind]: false }
+      if (recipient && subscription.kinds.some((kind) => recipient.settings.email[kind])) {
+        const email = Object.fromEntries(subscription.kinds.map((kind) => [kind, false]))
         await profiles.setNotifications({ id: recipient.userId }, { email })
       }
       return TOPICS[subscription.kind]

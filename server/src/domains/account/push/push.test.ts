@@ -27,7 +27,8 @@ beforeEach(async () => {
   await forum.stoa.database.transaction(async ({ connection }) => {
     for (const table of ['push_subscriptions', 'push_tags']) await connection(table).del()
     await connection('jobs')
-      .whereIn('kind', ['send push message', 'wake up devices', 'wake up devices of members'])
+      .where('kind', 'like', 'send push message%')
+      .orWhere('kind', 'like', 'wake up devices%')
       .del()
   })
   service.replies.clear()
@@ -39,6 +40,19 @@ const devices = async ({ token }: { token: string }) =>
   (await forum.stoa.call('pushDevices', {}, { token })).body.payload.devices
 const test_ = ({ token }: { token: string }, { endpoint }: { endpoint: string }) =>
   forum.stoa.call('pushTest', { endpoint }, { token })
+
+/** More devices than one service gets messages at once, whose messages get no response. */
+function hangingDevices(name: string) {
+  const names = Array.from({ length: 18 }, (_, index) => `${name}-${index}`)
+  const held = names.map((one) => service.hang(one))
+  return {
+    names,
+    waiting: () => held.reduce((sum, one) => sum + one.waiting(), 0),
+    release() {
+      for (const { release } of held) release()
+    },
+  }
+}
 
 /** A session of its own. */
 async function session({ id }: { id: string }) {
@@ -188,33 +202,86 @@ test('a service that asks for time gets it', async () => {
 test('a service that doesn’t respond holds up no other service', async () => {
   const { ada, stoa } = forum
   const other = await startPushService(forum, '127.0.0.2')
-  const hanging = [...Array.from({ length: 18 }, (_, index) => `hanging-${index}`)]
-  const held = hanging.map((name) => service.hang(name))
+  const hanging = hangingDevices('hanging')
   try {
-    for (const name of hanging) await service.subscribe(ada, name)
+    for (const name of hanging.names) await service.subscribe(ada, name)
     const quick = await other.subscribe(ada, 'quick')
     stoa.clock.advance(1)
     await forum.say((await session(forum.bea)).token, { postId: await forum.newPost({ publisherId: ada.id }) })
     await stoa.app.background.settled()
     stoa.clock.advance(2000)
     const drained = stoa.app.jobs.drain()
-    const waiting = () => held.reduce((sum, one) => sum + one.waiting(), 0)
-    await vi.waitFor(() => expect([waiting(), other.tries()]).toEqual([4, 1]))
+    await vi.waitFor(() => expect([hanging.waiting(), other.tries()]).toEqual([8, 1]))
     await test_(ada, quick)
-    await vi.waitFor(() => expect([waiting(), other.tries()]).toEqual([4, 2]))
-    for (const { release } of held) release()
+    await vi.waitFor(() => expect([hanging.waiting(), other.tries()]).toEqual([8, 2]))
+    hanging.release()
     await drained
     expect(service.tries()).toBeGreaterThanOrEqual(18)
   } finally {
-    for (const { release } of held) release()
+    hanging.release()
     await other.close()
   }
+})
+
+test('a message doesn’t wait for what a whole community is told by the same service', async () => {
+  const { stoa, ada, bea } = forum
+  const hanging = hangingDevices('member')
+  for (const name of hanging.names) await service.subscribe(ada, name)
+  await service.subscribe(bea)
+  const before = service.tries()
+  const show = (userId: string, tag: string) =>
+    stoa.database.transaction((tx) => stoa.app.services.push.show(tx, { userId, tag, communityId: '' }))
+  try {
+    await show(ada.id, 'community:large')
+    await vi.waitFor(() => expect(hanging.waiting()).toBe(4))
+    await show(bea.id, 'dm:any')
+    await vi.waitFor(() => expect([hanging.waiting(), service.tries() - before]).toEqual([4, 5]))
+  } finally {
+    hanging.release()
+    await stoa.app.jobs.drain()
+  }
+})
+
+test('people take turns at the same service', async () => {
+  const { stoa, ada, bea } = forum
+  const hanging = hangingDevices('slow')
+  for (const name of hanging.names) await service.subscribe(ada, name)
+  await service.subscribe(bea)
+  const before = service.tries()
+  try {
+    await stoa.database.transaction(async (tx) => {
+      for (const { id: userId } of [ada, bea])
+        await stoa.app.services.push.show(tx, { userId, tag: 'post:any', communityId: '' })
+    })
+    await vi.waitFor(() => expect([hanging.waiting(), service.tries() - before]).toEqual([8, 9]))
+  } finally {
+    hanging.release()
+    await stoa.app.jobs.drain()
+  }
+})
+
+test('failed tests postpone no message', async () => {
+  const ada = await session(forum.ada)
+  const device = await service.subscribe(ada, 'tested')
+  service.replies.set('tested', { status: 503 })
+  for (let count = 0; count < 10; count += 1) {
+    await test_(ada, device)
+    await service.after(0)
+  }
+  expect(await devices(ada)).toMatchObject([{ failing: true }])
+  service.replies.clear()
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say((await session(forum.bea)).token, { postId })
+  expect(await service.after(2000)).toEqual([{ browser: 'tested', v: 1, tag: `post:${postId}`, do: 'show' }])
+  expect(await devices(ada)).toMatchObject([{ failing: false }])
 })
 
 test('a test reaches a device at once, even one that has failed for long', async () => {
   const { ada } = forum
   const device = await service.subscribe(ada, 'recovered')
   service.replies.set('recovered', { status: 503 })
+  await forum.say((await session(forum.bea)).token, { postId: await forum.newPost({ publisherId: ada.id }) })
+  await service.after(2000)
   for (let count = 0; count < 3; count += 1) {
     await test_(ada, device)
     await service.after(0)
@@ -230,13 +297,21 @@ test('a device that fails for two weeks is removed', async () => {
   const ada = await session(forum.ada)
   const device = await service.subscribe(ada)
   service.replies.set(device.browser, { status: 500 })
-  for (let day = 0; day < 15; day += 1) {
-    ada.token = (await session(forum.ada)).token
-    await test_(ada, device)
-    await service.after(DAY_MS)
+  const fail = async () => {
+    await forum.say((await session(forum.bea)).token, { postId: await forum.newPost({ publisherId: ada.id }) })
+    await service.after(2000)
+    return (await devices(await session(forum.ada))).length
   }
-  ada.token = (await session(forum.ada)).token
-  expect(await devices(ada)).toEqual([])
+  // A failed test is no beginning.
+  await test_(ada, device)
+  await service.after(3 * DAY_MS)
+  expect(await fail()).toBe(1)
+  for (let day = 0; day < 13; day += 1) {
+    await service.after(DAY_MS)
+    expect(await fail()).toBe(1)
+  }
+  await service.after(DAY_MS)
+  expect(await fail()).toBe(0)
 })
 
 test('a device belongs to its session and goes with it', async () => {

@@ -31,8 +31,16 @@ export interface PushMessage {
   expiresAt: number
 }
 
-/** Sends a message to a device. Services take turns. */
-export const PUSH_SEND = jobKind<PushMessage>('send push message')
+/** Sends a message to a device. People take turns. */
+const PUSH_SEND = jobKind<PushMessage>('send push message')
+/** The same for a community's entry: a post may concern all its members, and nobody's messages wait for them. */
+const PUSH_SEND_MANY = jobKind<PushMessage>('send push message to members')
+
+/** Whether an entry may be one of all members of a community. */
+export const isOfMany = (tag: string): boolean => tag.startsWith('community:')
+
+/** The kind of job that sends messages about an entry. */
+export const sendKindOf = (tag: string) => (isOfMany(tag) ? PUSH_SEND_MANY : PUSH_SEND)
 
 export function sendKey({ subscriptionId, tag, do: what }: Omit<PushMessage, 'expiresAt'>): string {
   return `${subscriptionId}:${tag}:${what}`
@@ -44,17 +52,18 @@ export interface Subscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** The share of a device's messages: its push service, whatever subdomain it uses. */
-export function serviceOf(key: Buffer, { sealed }: Pick<SubscriptionRow, 'sealed'>): string {
+/** The share of a device's messages: its owner, in the group of its push service, whatever subdomain it uses. */
+export function shareOf(key: Buffer, { sealed, user_id }: Pick<SubscriptionRow, 'sealed' | 'user_id'>): string {
   const { hostname } = new URL((JSON.parse(openSealed(key, sealed)) as Subscription).endpoint)
   const domain = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname.split('.').slice(-2).join('.') : hostname
-  return sha256(domain).slice(0, 20)
+  return `${sha256(domain).slice(0, 7)}:${sha256(user_id).slice(0, 12)}`
 }
 
-/** Concurrent messages per process. */
-const AT_ONCE = 16
-/** Of these to one service: one that doesn't respond holds up no other. */
-const PER_SERVICE = 4
+/** Concurrent messages per process, by kind; half of them to one service: one that doesn't respond holds up no other. */
+const AT_ONCE = [
+  [PUSH_SEND, 16],
+  [PUSH_SEND_MANY, 8],
+] as const
 const FIRST_WAIT_MS = MINUTE_MS
 const LONGEST_WAIT_MS = 6 * HOUR_MS
 /** A device that fails for so long is removed. */
@@ -100,7 +109,8 @@ export function definePushSender(dependencies: Dependencies): void {
   function postpone(tx: Transaction, row: SubscriptionRow, about: { message: PushMessage; runAt: number }): void {
     const { message, runAt } = about
     if (runAt >= message.expiresAt) return
-    jobs.enqueue(tx, PUSH_SEND, { payload: message, runAt, key: sendKey(message), share: serviceOf(key, row) })
+    const kind = sendKindOf(message.tag)
+    jobs.enqueue(tx, kind, { payload: message, runAt, key: sendKey(message), share: shareOf(key, row) })
   }
 
   async function succeed(row: SubscriptionRow, { tag }: PushMessage): Promise<void> {
@@ -114,7 +124,12 @@ export function definePushSender(dependencies: Dependencies): void {
 
   async function fail(row: SubscriptionRow, message: PushMessage, waitMs: number): Promise<void> {
     const now = clock.now()
-    const failing_since = Number(row.failing_since) || now
+    // A test doesn't change when other messages are tried again, nor what counts as their first failure.
+    if (message.do === 'test') {
+      const failing_since = Number(row.failing_since) || now
+      return database.transaction(({ connection }) => pushRepository(connection).change(row.id, { failing_since }))
+    }
+    const failing_since = row.failures === 0 ? now : Number(row.failing_since)
     const failures = row.failures + 1
     const backOff = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT_MS)
     const retry_at = now + Math.max(backOff, Math.min(waitMs, LONGEST_WAIT_MS))
@@ -145,13 +160,15 @@ export function definePushSender(dependencies: Dependencies): void {
     logger.error({ status, subscription: row.id, do: message.do }, 'a push service doesn’t understand a message')
   }
 
-  jobs.leased(PUSH_SEND, {
-    leaseMs: MINUTE_MS,
-    concurrency: AT_ONCE,
-    takesTurns: true,
-    perShare: PER_SERVICE,
-    run: ({ payload }) => send(payload),
-  })
+  for (const [kind, concurrency] of AT_ONCE) {
+    jobs.leased(kind, {
+      leaseMs: MINUTE_MS,
+      concurrency,
+      takesTurns: true,
+      perGroup: concurrency / 2,
+      run: ({ payload }) => send(payload),
+    })
+  }
 }
 
 /** Milliseconds from a `Retry-After` header; 0 without one. */

@@ -12,7 +12,7 @@ import type { AssertThere } from '../../people/accounts/index.ts'
 import { deviceWords, type SessionService } from '../../people/auth/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import { pushRepository, type SubscriptionRow } from './repository.ts'
-import { PUSH_SEND, type PushMessage, type Subscription, sendKey, serviceOf } from './sender.ts'
+import { type PushMessage, type Subscription, sendKey, sendKindOf, shareOf } from './sender.ts'
 
 type Devices = CallOutput<'pushDevices'>['devices']
 
@@ -142,7 +142,7 @@ export function createPushSubscriptions(dependencies: Dependencies) {
         if (!row) throw new DomainError('NOT_FOUND')
         const about = { subscriptionId: row.id, tag: 'test', do: 'test' as const }
         const payload: PushMessage = { ...about, expiresAt: clock.now() + TEST_TTL_MS }
-        jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: serviceOf(key, row) })
+        jobs.enqueue(tx, sendKindOf(about.tag), { payload, key: sendKey(payload), share: shareOf(key, row) })
       }, tx)
     },
     /** Job: removes the subscriptions of expired sessions, and what is long known of devices. */

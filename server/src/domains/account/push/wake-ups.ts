@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { pushRepository, type SubscriptionRow } from './repository.ts'
-import { PUSH_SEND, type PushMessage, sendKey, serviceOf } from './sender.ts'
+import { isOfMany, type PushMessage, sendKey, sendKindOf, shareOf } from './sender.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   jobs: Pick<JobQueue, 'enqueue' | 'cancel' | 'hasten'>
@@ -26,7 +26,7 @@ export const PUSH_WAKE = jobKind<WakeUp>('wake up devices')
 /** The same for a community's entry: a post may concern all its members, and nobody's messages wait for them. */
 export const PUSH_WAKE_MANY = jobKind<WakeUp>('wake up devices of members')
 const heldKey = (userId: string, tag: string) => `held:${userId}:${tag}`
-const kindOf = (tag: string) => (tag.startsWith('community:') ? PUSH_WAKE_MANY : PUSH_WAKE)
+const kindOf = (tag: string) => (isOfMany(tag) ? PUSH_WAKE_MANY : PUSH_WAKE)
 
 /** Wake-ups planned in one transaction. */
 const AT_ONCE = 200
@@ -41,7 +41,7 @@ export type WakeUps = ReturnType<typeof createWakeUps>
 export function createWakeUps({ database, clock, jobs, key }: Dependencies) {
   function send(tx: Transaction, row: SubscriptionRow, message: Omit<PushMessage, 'subscriptionId'>): void {
     const payload = { ...message, subscriptionId: row.id }
-    jobs.enqueue(tx, PUSH_SEND, { payload, key: sendKey(payload), share: serviceOf(key, row) })
+    jobs.enqueue(tx, sendKindOf(payload.tag), { payload, key: sendKey(payload), share: shareOf(key, row) })
   }
 
   function plan(tx: Transaction, payload: WakeUp): void {
@@ -105,7 +105,7 @@ export function createWakeUps({ database, clock, jobs, key }: Dependencies) {
         await repository.planTag({ subscription_id: row.id, tag, user_id: userId, planned_at: now })
         const about = { subscriptionId: row.id, tag }
         // One that waits to be repeated would be given up sooner.
-        await jobs.cancel(tx, PUSH_SEND, [sendKey({ ...about, do: 'close' }), sendKey({ ...about, do: 'show' })])
+        await jobs.cancel(tx, sendKindOf(tag), [sendKey({ ...about, do: 'close' }), sendKey({ ...about, do: 'show' })])
         send(tx, row, { tag, do: 'show', expiresAt: now + PUSH_TTL_MS })
       }
     },
@@ -124,7 +124,7 @@ export function createWakeUps({ database, clock, jobs, key }: Dependencies) {
       const shown = await repository.shownOn(userId, tag)
       const rows = await repository.of(userId)
       const keys = rows.map(({ id }) => sendKey({ subscriptionId: id, tag, do: 'show' }))
-      await jobs.cancel(tx, PUSH_SEND, keys)
+      await jobs.cancel(tx, sendKindOf(tag), keys)
       const expiresAt = clock.now() + PUSH_TTL_MS
       for (const row of rows) if (shown.has(row.id)) send(tx, row, { tag, do: 'close', expiresAt })
       await repository.forgetTag(userId, tag)

@@ -61,6 +61,7 @@ import * as domains from './0060-domains.ts'
 import * as jobShares from './0063-job-shares.ts'
 import * as messageNonces from './0064-message-nonces.ts'
 import * as mainWords from './0065-main-words.ts'
+import * as messageNonceIndex from './0066-message-nonce-index.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -126,4 +127,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0063-job-shares', up: jobShares.up },
   { name: '0064-message-nonces', up: messageNonces.up },
   { name: '0065-main-words', up: mainWords.up },
+  { name: '0066-message-nonce-index', up: messageNonceIndex.up },
 ]
