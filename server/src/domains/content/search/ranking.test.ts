@@ -64,7 +64,7 @@ test.each([
   ['later', (page: number) => page > 0],
 ])('no hit is lost or repeated if looking for the %s page takes long', async (which, isSlow) => {
   // Phrases make the steps small, after which a slow page ends.
-  const phrases = Array.from({ length: 20 }, (_, number) => `-"no phrase ${number}"`).join(' ')
+  const phrases = Array.from({ length: 20 }, (_, number) => `-"q ${number}"`).join(' ')
   const word = `${which}psaltery`
   const ids = [await write(`The ${word}`)]
   ids.push(...(await copy(ids[0] ?? '', 150)))
