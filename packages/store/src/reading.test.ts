@@ -1,8 +1,8 @@
 import { type ApiCall, StoaError } from '@stoa/client'
-import type { Comment } from '@stoa/contract'
+import { type Comment, CommentStatus } from '@stoa/contract'
 import { exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { beforeEach, expect, test } from 'vitest'
-import { setList } from './cache.ts'
+import { listOf, putViewerFacts, setList } from './cache.ts'
 import { applyEvent } from './live/apply-event.ts'
 import { read, readAll } from './mutations/index.ts'
 import { postComments } from './queries.ts'
@@ -141,6 +141,24 @@ test('comments that wait to be shown aren’t read', () => {
   stoa.state.setState({ newItems: {} })
   expect(shownUntil(stoa, post.id, postComments(post.id))).toBe(120)
   expect(shownUntil(stoa, exampleId(99, 'p'), postComments(exampleId(99, 'p')))).toBeUndefined()
+})
+
+test('the viewer’s own pending comment at the end of a page marks nothing on later pages as read', () => {
+  const [first, last] = [90, 95].map((createdAt, index) =>
+    exampleComment('wren', { id: exampleId(index + 1, 'c'), postId: post.id, createdAt }),
+  ) as [Comment, Comment]
+  const publisherId = exampleMe().id
+  const status = CommentStatus.pending
+  const own = exampleComment('wren', { id: exampleId(3, 'c'), postId: post.id, createdAt: 300, publisherId, status })
+  const oldestFirst = postComments(post.id, { sort: 'old' })
+  stoa.state.setState({ comments: { [first.id]: first, [last.id]: last } })
+  setList(stoa, oldestFirst, () => ({ ids: [first.id, last.id], status: 'success', hasMore: true }))
+  putViewerFacts(stoa, { reactions: {}, votes: {}, saved: [], comments: [own] }, { since: 0 })
+  expect(listOf(stoa, oldestFirst).ids).toEqual([first.id, last.id, own.id])
+  expect(shownUntil(stoa, post.id, oldestFirst)).toBe(95)
+  // Its page doesn’t have any others.
+  setList(stoa, oldestFirst, () => ({ ids: [own.id], local: [own.id] }))
+  expect(shownUntil(stoa, post.id, oldestFirst)).toBe(post.createdAt)
 })
 
 test('what follows on later pages isn’t read yet', () => {

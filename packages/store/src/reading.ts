@@ -65,16 +65,17 @@ export function createVisits(stoa: Stoa) {
 
 /**
  * Up to when the comments of a post have been shown: the newest one's time, or just before the first that waits to be
- * shown. In a list that begins with the oldest, later pages follow: up to its last comment. Undefined while the post
- * isn't loaded.
+ * shown. In a list that begins with the oldest, later pages follow: up to the last comment of its pages. Undefined while
+ * the post isn't loaded.
  */
 export function shownUntil(stoa: Stoa, postId: string, list: ListQuery): number | undefined {
   const { posts, comments, newItems } = stoa.state.getState()
   const post = posts[postId]
   if (!post) return undefined
-  const { ids, hasMore } = listOf(stoa, list)
-  const last = comments[ids.at(-1) ?? '']
-  if (hasMore && last && 'sort' in list.params && list.params.sort === 'old') return last.createdAt
+  const { ids, local, hasMore } = listOf(stoa, list)
+  // One's own new, pending and hidden comments are shown after those of the loaded pages.
+  const last = comments[ids.findLast((id) => !local.includes(id)) ?? '']
+  if (hasMore && 'sort' in list.params && list.params.sort === 'old') return (last ?? post).createdAt
   const waiting = new Set(Object.values(newItems).flat())
   const own = Object.values(comments).filter((comment) => comment.postId === postId)
   const times = own.filter(({ id }) => !waiting.has(id)).map(({ createdAt }) => createdAt)

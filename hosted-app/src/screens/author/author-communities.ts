@@ -1,4 +1,4 @@
-import { MEMBER_QUERY_MAX_LENGTH, type User } from '@stoa/contract'
+import type { User } from '@stoa/contract'
 import { loadCommunity, loadList } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
 import { authorLists } from './author-loader.ts'
@@ -27,9 +27,8 @@ export async function loadCommunities(
   return [...tokenNames]
 
   async function isMember(tokenName: string): Promise<boolean> {
-    const query = user.username.slice(0, MEMBER_QUERY_MAX_LENGTH)
     // The community may no longer exist.
-    const members = await stoa.client.call('communityMembers', { tokenName, query }).catch(() => null)
-    return members?.items.some(({ userId }) => userId === user.id) ?? false
+    const members = await stoa.client.call('communityMembers', { tokenName, userId: user.id }).catch(() => null)
+    return members !== null && members.items.length > 0
   }
 }

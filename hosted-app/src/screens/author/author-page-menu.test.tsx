@@ -96,7 +96,7 @@ test('a member who wrote nothing is reported where the viewer came from, or in t
   show({ ...nothing, callResponses: { communityMembers } })
   const dialog = await open()
   await send(dialog)
-  expect(communityMembers).toHaveBeenCalledWith({ tokenName: 'DARKSKY', query: newt.username })
+  expect(communityMembers).toHaveBeenCalledWith({ tokenName: 'DARKSKY', userId: newt.id })
   await waitFor(() => expect(reportCreate).toHaveBeenCalledWith(expect.objectContaining({ tokenName: 'DARKSKY' })))
 })
 

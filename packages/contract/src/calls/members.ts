@@ -102,6 +102,7 @@ export const memberCalls = {
       query: string(MEMBER_QUERY_MAX_LENGTH)
         .optional()
         .describe('Words of a username or display name, of which the last may be unfinished; not for staff.'),
+      userId: id.optional().describe('Only this person, if they are a member; not with a query or type.'),
       limit,
       cursor,
     }),

@@ -504,6 +504,10 @@ export function createJobQueue(about: {
     async cancel(tx: Transaction, { name: kind }: JobKind<unknown>, keys: string[]): Promise<void> {
       await jobRepository(tx.connection).deleteKeys(kind, keys)
     },
+    /** Removes all jobs of kinds that the program no longer defines. */
+    async discardKinds(tx: Transaction, kinds: string[]): Promise<void> {
+      await jobRepository(tx.connection).deleteKinds(kinds)
+    },
     async list(filter: { kind?: string; state?: JobState; limit?: number } = {}): Promise<JobSummary[]> {
       const rows = await jobRepository(database.read).list({ ...filter, limit: filter.limit ?? 100 })
       return rows.map(summaryOf)

@@ -49,6 +49,9 @@ export function jobRepository(connection: Connection) {
     async keepScheduled(key: string, kinds: string[]): Promise<void> {
       await jobs().where({ job_key: key }).whereNotIn('kind', kinds).del()
     },
+    async deleteKinds(kinds: string[]): Promise<void> {
+      await jobs().whereIn('kind', kinds).del()
+    },
     async dueKinds(now: number): Promise<string[]> {
       const rows = await jobs().where({ state: 'waiting' }).where('run_at', '<=', now).distinct('kind')
       return rows.map(({ kind }) => kind)

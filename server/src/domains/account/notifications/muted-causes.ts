@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostRowFacts, PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { MuteService } from '../../people/mutes/index.ts'
+import { type MuteService, textsWithWords } from '../../people/mutes/index.ts'
 import type { CauseRow, NotificationRow } from './repository.ts'
 
 export interface MutedCausesDependencies {
@@ -42,23 +42,30 @@ function placeOf(kind: NotificationRow['kind'], toldIn: ToldIn): MutePlace {
  * they return.
  */
 export function createMutedCauses({ accounts, comments, posts, mutes }: MutedCausesDependencies) {
-  /** The texts of posts and comments in which words may be muted, by id. Read only for those who have muted some. */
-  async function textsOf(viewer: Me, causes: readonly CauseRow[], tx?: Transaction): Promise<Map<string, string>> {
-    if (!viewer.mutes?.words.length) return new Map()
-    const idsIn = (column: 'post_id' | 'comment_id', some: readonly CauseRow[]) => [
-      ...new Set(some.map((cause) => cause[column]).filter((id) => id !== '')),
-    ]
-    const [texts, summaries] = await Promise.all([
-      comments.textsById(idsIn('comment_id', causes), tx),
-      posts.summariesById(
-        idsIn(
-          'post_id',
-          causes.filter(({ comment_id }) => comment_id === ''),
-        ),
-        tx,
+  /** Ids of posts and comments whose texts, and of posts whose titles, have words that the reader has muted. */
+  async function withWords(
+    viewer: Me,
+    { causes, facts }: { causes: readonly CauseRow[]; facts: Map<string, PostRowFacts> },
+    tx?: Transaction,
+  ): Promise<{ texts: Set<string>; titles: Set<string> }> {
+    const words = viewer.mutes?.words ?? []
+    const commentIds = causes.map(({ comment_id }) => comment_id).filter((id) => id !== '')
+    const postIds = causes.flatMap(({ comment_id, post_id }) => (comment_id === '' && post_id !== '' ? [post_id] : []))
+    const excerptsOf = async (ids: string[]) => {
+      const summaries = await posts.summariesById(ids, tx)
+      return new Map([...summaries].map(([id, { excerpt }]) => [id, excerpt]))
+    }
+    const titlesOf = async (ids: string[]) => new Map(ids.map((id) => [id, facts.get(id)?.title ?? '']))
+    const ofComments = await textsWithWords(words, commentIds, (ids) => comments.textsById(ids, tx))
+    const ofPosts = await textsWithWords(words, postIds, excerptsOf)
+    return {
+      texts: new Set([...ofComments, ...ofPosts]),
+      titles: await textsWithWords(
+        words,
+        causes.map(({ post_id }) => post_id),
+        titlesOf,
       ),
-    ])
-    return new Map([...texts, ...[...summaries].map(([id, { excerpt }]) => [id, excerpt] as const)])
+    }
   }
 
   return async function mutedFor(
@@ -70,18 +77,20 @@ export function createMutedCauses({ accounts, comments, posts, mutes }: MutedCau
     const { blockedBy } = await mutes.of(viewer, tx)
     if (blockedBy.size === 0 && !viewer.mutes && viewer.hiddenCommunities.length === 0) return () => false
     const actorIds = causes.map(({ actor_id }) => actor_id).filter((id) => id !== '')
-    const [mainIds, textsById] = await Promise.all([accounts.mainIdsById(actorIds, tx), textsOf(viewer, causes, tx)])
+    const mainIds = await accounts.mainIdsById(actorIds, tx)
+    const { texts, titles } = await withWords(viewer, { causes, facts }, tx)
     return ({ kind, thread_id }, cause) => {
       const place = placeOf(kind, toldIn)
       const publisherId = mainIds.get(cause.actor_id) ?? cause.actor_id
       if (blockedBy.has(publisherId) && muteEffect(place, 'blockedBy') !== 'shown') return true
       const post = facts.get(cause.post_id)
       if (!post) return personMuted(viewer, publisherId, place)
-      const { tokenName, flairIds, title } = post
       // What is told has the title, too. One's own texts always show.
-      const text = textsById.get(cause.comment_id || cause.post_id) ?? ''
-      const texts = isOwn(viewer, post.publisherId) ? [text] : [title, text]
-      const muted = { tokenName, flairIds, publisherId, texts }
+      const isInTitle = titles.has(cause.post_id) && !isOwn(viewer, post.publisherId)
+      const hasWord = publisherId !== viewer.id && (isInTitle || texts.has(cause.comment_id || cause.post_id))
+      if (hasWord && muteEffect(place, 'word') !== 'shown') return true
+      const { tokenName, flairIds } = post
+      const muted = { tokenName, flairIds, publisherId, texts: [] }
       return [cause.post_id, thread_id].some((id) => postMuted(viewer, { ...muted, id }, place) !== null)
     }
   }

@@ -72,8 +72,7 @@ export function createPublicComments(about: {
     },
     /** Texts of comments, whether or not somebody may read them; unknown ones are left out. */
     async textsById(commentIds: string[], tx?: Transaction): Promise<Map<string, string>> {
-      const rows = await commentRepository(database.from(tx)).byIds(commentIds)
-      return new Map(rows.map(({ id, content }) => [id, content]))
+      return commentRepository(database.from(tx)).textsOf(commentIds)
     },
     /** Pending comments of several communities, or under one of their posts, longest waiting first. */
     async waiting(

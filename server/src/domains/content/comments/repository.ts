@@ -74,6 +74,11 @@ export function commentRepository(connection: Connection) {
     async byIds(ids: string[]): Promise<CommentRow[]> {
       return ids.length === 0 ? [] : comments().whereIn('id', ids)
     },
+    /** Texts by comment id. */
+    async textsOf(ids: string[]): Promise<Map<string, string>> {
+      const rows = ids.length === 0 ? [] : await comments().select('id', 'content').whereIn('id', ids)
+      return new Map(rows.map(({ id, content }) => [id, content]))
+    },
     /** Post ids by comment id. */
     async postsOf(ids: string[]): Promise<Map<string, string>> {
       const rows = ids.length === 0 ? [] : await comments().select('id', 'post_id').whereIn('id', ids)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { expectIndexRanges } from '../../../../test/index-ranges.ts'
 import { mergeActions } from '../../../../test/merges.ts'
+import { queriesOf } from '../../../../test/queries.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { commentListRepository } from '../comments/list-repository.ts'
@@ -93,6 +94,33 @@ test('comments that a thread collapses because of a muted word aren’t new', as
   expect((await reads(reader, postId))?.[postId]).toMatchObject({ newComments: 1, firstNew: { id: other.id } })
   await mute(false)
   expect(await newIn(reader, postId)).toBe(2)
+})
+
+test('muted words are looked for in few texts at once, and in so many only', async () => {
+  const reader = await signedUp()
+  const postIds: string[] = []
+  for (let count = 0; count < 12; count += 1) {
+    const postId = await forum.newPost()
+    await read(reader, postId)
+    const { id } = await forum.say(forum.ada.token, { postId, content: 'A duck' })
+    const row = await forum.stoa.database.read('comments').where({ id }).first()
+    await forum.stoa.database.transaction(async ({ connection }) => {
+      const rows = Array.from({ length: 99 }, () => ({ ...row, id: forum.stoa.app.ids.next() }))
+      for (let at = 0; at < rows.length; at += 33) await connection('comments').insert(rows.slice(at, at + 33))
+    })
+    postIds.push(postId)
+  }
+  const mute = { entityType: 'word', text: 'duck', block: true } as const
+  await forum.stoa.call('notificationBlock', mute, { token: reader.token })
+  let news: (number | undefined)[] = []
+  const queries = await queriesOf(forum.stoa, async () => {
+    const found = await reads(reader, ...postIds)
+    news = postIds.map((id) => found?.[id]?.newComments)
+  })
+  const ofTexts = queries.filter(({ sql }) => sql.startsWith('select `id`, `content` from `comments`'))
+  expect(ofTexts.map(({ bindings }) => bindings.length)).toEqual(Array.from({ length: 10 }, () => 100))
+  // What isn’t looked through counts.
+  expect(news.toSorted()).toEqual([...Array.from({ length: 10 }, () => 0), 99, 99])
 })
 
 test('a position never moves back, not into the future, and the later device wins', async () => {

@@ -1,10 +1,10 @@
 import {
   accountIdsOf,
   canSeePost,
-  commentMuted,
   isOwn,
   type Me,
   NEW_COMMENTS_MAX,
+  personMuted,
   type ReadingPosition,
   type ViewerFacts,
 } from '@stoa/contract'
@@ -12,10 +12,12 @@ import type { CallScope } from '../../../platform/calls/context.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import { textsWithWords } from '../../people/mutes/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
@@ -71,14 +73,13 @@ export function createReadingService(dependencies: Dependencies) {
   async function newAmong(viewer: Me, written: readonly WrittenComment[]): Promise<WrittenComment[]> {
     const others = written.filter(({ publisherId }) => !isOwn(viewer, publisherId))
     if (!viewer.mutes || others.length === 0) return others
-    const [mainIds, texts] = await Promise.all([
-      accounts.mainIdsById([...new Set(others.map(({ publisherId }) => publisherId))]),
-      viewer.mutes.words.length === 0 ? new Map<string, string>() : comments.textsById(others.map(({ id }) => id)),
-    ])
-    return others.filter(({ id, publisherId }) => {
-      const comment = { publisherId: mainIds.get(publisherId) ?? publisherId, content: texts.get(id) ?? '' }
-      return commentMuted(viewer, comment) === null
-    })
+    const mainIds = await accounts.mainIdsById([...new Set(others.map(({ publisherId }) => publisherId))])
+    const shown = others.filter(
+      ({ publisherId }) => !personMuted(viewer, mainIds.get(publisherId) ?? publisherId, 'comments'),
+    )
+    const ids = shown.map(({ id }) => id)
+    const withWords = await textsWithWords(viewer.mutes.words, ids, (some) => comments.textsById(some))
+    return shown.filter(({ id }) => !withWords.has(id))
   }
 
   return {
@@ -136,10 +137,10 @@ export function createReadingService(dependencies: Dependencies) {
         return since !== undefined && activeAt > since ? { postId: id, since } : []
       })
       const written = await comments.writtenSince(ranges, NEW_COMMENTS_MAX + 1)
-      const newOnes = await newAmong(viewer, written)
+      const newOnes = groupBy(await newAmong(viewer, written), ({ postId }) => postId)
       const reads: Record<string, ReadingPosition> = {}
       for (const [id, time] of until) {
-        const others = newOnes.filter(({ postId }) => postId === id)
+        const others = newOnes.get(id) ?? []
         const [first] = others
         reads[id] = {
           until: time,

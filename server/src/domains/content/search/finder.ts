@@ -35,6 +35,24 @@ export interface Section {
   next: number | null
 }
 
+/** The lists of which hits are sorted by relevance. */
+const RANKED = ['inTitle', 'ofMainWords', 'all'] as const
+type RankedList = (typeof RANKED)[number]
+
+/** What is sorted by relevance. Later pages sort the same, however long the first one took to find it. */
+export interface RankedRange {
+  /** The newest document. */
+  top: number
+  /** The oldest document that each list reached, 0 at its end. */
+  from: Record<RankedList, number>
+}
+
+/** A range as part of a cursor, and back. */
+export const rangePosition = ({ top, from }: RankedRange): number[] => [top, ...RANKED.map((list) => from[list])]
+export function rangeAt([top = 0, inTitle = 0, ofMainWords = 0, all = 0]: readonly number[]): RankedRange {
+  return { top, from: { inTitle, ofMainWords, all } }
+}
+
 /** A hit with its relevance. */
 export interface Ranked extends Found {
   rank: number
@@ -136,13 +154,18 @@ export function createFinder({ database }: Pick<Platform, 'database'>) {
     return sum
   }
 
-  /** The newest of the most relevant hits. */
-  async function bestOf(best: BestPlans, before: number) {
-    const foundBy = async (which: keyof BestPlans): Promise<Map<number, Found>> => {
-      const some = best[which] ? await newest(best[which], { before, limit: RANKED_MAX[which] }) : { found: [] }
-      return new Map(some.found.map((one) => [one.doc, one]))
-    }
-    return { inTitle: await foundBy('inTitle'), ofMainWords: await foundBy('ofMainWords') }
+  /** The newest hits of a list, or, on later pages, those in its range. `from`: the oldest document that was reached. */
+  async function listed(
+    which: RankedList,
+    { plan, range, emptyForMs }: { plan: Plan | null; range: RankedRange | null; emptyForMs?: number },
+  ): Promise<{ hits: Map<number, Found>; from: number }> {
+    if (!plan) return { hits: new Map(), from: range?.from[which] ?? NEWEST }
+    const limit = RANKED_MAX[which]
+    const from = range?.from[which] ?? 0
+    const { found, next } = range
+      ? await newest({ ...plan, from: Math.max(plan.from, from) }, { before: range.top + 1, limit, forMs: Infinity })
+      : await newest(plan, { limit, ...(emptyForMs && { emptyForMs }) })
+    return { hits: new Map(found.map((one) => [one.doc, one])), from: range ? from : (next ?? 0) }
   }
 
   return {
@@ -151,22 +174,26 @@ export function createFinder({ database }: Pick<Platform, 'database'>) {
     page: (plan: Plan, { before, limit }: { before: number; limit: number }) =>
       newest(plan, { before, limit, emptyForMs: EMPTY_PAGE_MS }),
     count,
-    /** Ids of hits that are ranked although they are older than `next` of `ranked`. */
-    async rankedBefore(best: BestPlans, { next, top }: { next: number; top: number }): Promise<Set<string>> {
-      const { inTitle, ofMainWords } = await bestOf(best, top + 1)
-      const ranked = [...inTitle.values(), ...ofMainWords.values()]
-      return new Set(ranked.flatMap(({ doc, id }) => (doc < next ? [id] : [])))
+    /** Ids of hits that are ranked although they are older than a document. */
+    async rankedBefore(best: BestPlans, { next, range }: { next: number; range: RankedRange }): Promise<Set<string>> {
+      const ids = new Set<string>()
+      for (const which of ['inTitle', 'ofMainWords'] as const) {
+        const { hits } = await listed(which, { plan: best[which], range })
+        for (const { doc, id } of hits.values()) if (doc < next) ids.add(id)
+      }
+      return ids
     },
-    /** Hits by relevance. `next`: where older hits begin; null if there are none. */
+    /** Hits by relevance. `range`: what the first page sorted; null for it. Older hits are before `range.from.all`. */
     async ranked(
       plan: Plan,
-      { best, top }: { best: BestPlans; top: number },
-    ): Promise<{ ranked: Ranked[]; next: number | null }> {
-      const before = top === NEWEST ? NEWEST : top + 1
-      const { inTitle, ofMainWords } = await bestOf(best, before)
-      const all = await newest(plan, { before, limit: RANKED_MAX.all, emptyForMs: EMPTY_PAGE_MS })
-      const found = new Map([...inTitle, ...ofMainWords, ...all.found.map((one) => [one.doc, one] as const)])
-      const newestTime = timeOfDoc(Math.max(0, ...found.keys()))
+      { best, range }: { best: BestPlans; range: RankedRange | null },
+    ): Promise<{ ranked: Ranked[]; range: RankedRange }> {
+      const { hits: inTitle, ...titles } = await listed('inTitle', { plan: best.inTitle, range })
+      const { hits: ofMainWords, ...words } = await listed('ofMainWords', { plan: best.ofMainWords, range })
+      const { hits, ...all } = await listed('all', { plan, range, emptyForMs: EMPTY_PAGE_MS })
+      const found = new Map([...inTitle, ...ofMainWords, ...hits])
+      const top = range?.top ?? Math.max(0, ...found.keys())
+      const newestTime = timeOfDoc(top)
       const ranked = Array.from(found.values(), (one) => {
         const months = Math.max(0, newestTime - timeOfDoc(one.doc)) / MONTH_MS
         const liked = Math.min(1000, 120 * Math.log2(1 + Math.max(0, one.score)))
@@ -177,7 +204,8 @@ export function createFinder({ database }: Pick<Platform, 'database'>) {
         return { ...one, rank: Math.round(bonus + liked + 1000 / (1 + months / 3)) }
       })
       ranked.sort((one, other) => other.rank - one.rank || other.doc - one.doc)
-      return { ranked, next: all.next }
+      const from = { inTitle: titles.from, ofMainWords: words.from, all: all.from }
+      return { ranked, range: range ?? { top, from } }
     },
   }
 }

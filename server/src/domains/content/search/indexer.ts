@@ -74,8 +74,9 @@ export function createIndexer({ database }: { database: Database }) {
       before.pairs === words.pairs &&
       before.filters === words.filters
     const indexed = before && (isForced || !isSame) ? termsOf(kind, before) : new Map<number, Term>()
-    const stored = before && isForced ? await repository.termsAmong(Number(before.doc), [...indexed.keys()]) : null
-    const had = stored ? new Map([...indexed].filter(([id]) => stored.has(id))) : indexed
+    // Earlier versions indexed fewer terms.
+    const stored = before && (await repository.termsAmong(Number(before.doc), [...indexed.keys()]))
+    const had = new Map([...indexed].filter(([id]) => stored?.has(id)))
     if (isSame && had.size === indexed.size) {
       if (Number(before.version) !== source.version) {
         await repository.updateDoc(Number(before.doc), { ...words, version: source.version })

@@ -1,5 +1,5 @@
 import { PostStatus } from '@stoa/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { paragraph, searchOf } from '../../../../test/search.ts'
 
@@ -10,6 +10,18 @@ beforeAll(async () => {
 afterAll(() => forum.stoa.close())
 
 const { write, index, change, search, posts } = searchOf(() => forum)
+
+/** Copies a post, indexes all, and returns the copies' ids. */
+async function copy(postId: string, count: number): Promise<string[]> {
+  const row = await forum.stoa.database.read('posts').where({ id: postId }).first()
+  const ids = Array.from({ length: count }, () => forum.stoa.app.ids.next())
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    const rows = ids.map((id) => ({ ...row, id, slug: id }))
+    for (let at = 0; at < rows.length; at += 50) await connection('posts').insert(rows.slice(at, at + 50))
+  })
+  await index().reindex()
+  return ids
+}
 
 test('titles come before texts', async () => {
   const inTitle = await write('The clavichord')
@@ -26,23 +38,13 @@ test('a wrong letter is corrected with words of public texts only', async () => 
 })
 
 test('an old post about both words comes before many newer ones that mention them', async () => {
-  const row = async (id: string) => forum.stoa.database.read('posts').where({ id }).first()
   const about = 'The dulcimer is out of tune. A dulcimer needs a warm room, says the luthier, and a luthier knows.'
   const old = await write('Winter in the workshop', { text: about })
   const plain = await write('Notes', { text: 'A luthier told me that somebody had lost a dulcimer.' })
   const ago = 400 * 86_400_000
   const year = { created_at: forum.stoa.clock.now() - ago, updated_at: 1 }
   await change('posts', old, year)
-  const copies = Array.from({ length: 350 }, () => {
-    const next = forum.stoa.app.ids.next()
-    return { id: next, slug: next }
-  })
-  const copied = await row(plain)
-  await forum.stoa.database.transaction(async ({ connection }) => {
-    const rows = copies.map((copy) => ({ ...copied, ...copy }))
-    for (let at = 0; at < rows.length; at += 50) await connection('posts').insert(rows.slice(at, at + 50))
-  })
-  await index().reindex()
+  const copies = await copy(plain, 350)
   const found = await posts('dulcimer luthier')
   expect(found[0]).toBe(old)
   // Sorted by time, they are the last of many.
@@ -54,7 +56,33 @@ test('an old post about both words comes before many newer ones that mention the
     seen.push(...page.items.map(({ post }) => post.id))
     cursor = page.cursor
   } while (cursor)
-  expect(seen.toSorted()).toEqual([old, plain, ...copies.map(({ id }) => id)].toSorted())
+  expect(seen.toSorted()).toEqual([old, plain, ...copies].toSorted())
+})
+
+test.each([
+  ['first', (page: number) => page === 0],
+  ['later', (page: number) => page > 0],
+])('no hit is lost or repeated if looking for the %s page takes long', async (which, isSlow) => {
+  // Phrases make the steps small, after which a slow page ends.
+  const phrases = Array.from({ length: 20 }, (_, number) => `-"q ${number}"`).join(' ')
+  const word = `${which}psaltery`
+  const ids = [await write(`The ${word}`)]
+  ids.push(...(await copy(ids[0] ?? '', 150)))
+  // Most are in the texts only.
+  const mention = await write('Notes', { text: `A ${word} is mentioned.` })
+  ids.push(mention, ...(await copy(mention, 150)))
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  for (let page = 0; cursor !== null; page += 1) {
+    let time = 0
+    const clock = isSlow(page) ? vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000)) : null
+    const found = await search('searchPosts', `${word} ${phrases}`, { limit: 20, ...(cursor ? { cursor } : {}) })
+    clock?.mockRestore()
+    seen.push(...found.items.map(({ post }) => post.id))
+    cursor = found.cursor
+    expect(page).toBeLessThan(100)
+  }
+  expect(seen.toSorted()).toEqual(ids.toSorted())
 })
 
 test('words that follow each other as in the query come first', async () => {
@@ -75,6 +103,29 @@ test('main words of scripts without spaces count, too', async () => {
   expect((await forum.stoa.call('postEdit', input, { token: forum.ada.token })).body.status).toBe('success')
   await index().settle()
   expect(await read('search_terms').where({ space: 'pm', term: '扬琴' })).toEqual([])
+})
+
+test('changes of texts without main words in the index leave the numbers of documents right', async () => {
+  const [one, other] = [await write('A crumhorn'), await write('The crumhorn')]
+  await index().settle()
+  const { database } = forum.stoa
+  const main = () => database.read('search_terms').where({ space: 'pm', term: 'crumhorn' })
+  const [term] = await main()
+  // As an earlier version indexed the first one.
+  const [doc] = await database.read('search_docs').where({ entity_id: one }).pluck('doc')
+  await database.transaction(async ({ connection }) => {
+    await connection('search_postings').where({ term: term.id, doc }).del()
+    await connection('search_terms').where({ id: term.id }).update({ docs: 1 })
+  })
+  for (const [postId, docs] of [
+    [one, [1]],
+    [other, []],
+  ] as const) {
+    const input = { tokenName: 'FORUM', postId, title: 'Nothing', postContent: paragraph('Nothing.') }
+    expect((await forum.stoa.call('postEdit', input, { token: forum.ada.token })).body.status).toBe('success')
+    await index().settle()
+    expect((await main()).map((row) => Number(row.docs))).toEqual(docs)
+  }
 })
 
 test('a typing error that somebody else made, too, is corrected', async () => {

@@ -7,7 +7,7 @@ import { addressBuckets } from '../../../platform/security/address.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
-import { createFinder, type Ranked } from './finder.ts'
+import { createFinder, type Ranked, type RankedRange, rangeAt, rangePosition } from './finder.ts'
 import { type Asked, askedFor, type BestPlans, createPlanner, NEWEST } from './planner.ts'
 import { createResultPresenter, type PresenterDependencies, type Results } from './presenter.ts'
 import { createReaders, type Scope } from './readers.ts'
@@ -59,6 +59,9 @@ interface Asker {
 
 /** With fewer hits, something else may be meant. */
 const FEW = 3
+
+/** Numbers in the position of a page of hits that are older than those that are ranked. */
+const OLDER_LENGTH = 5
 
 const EMPTY = { items: [], cursor: null, hasMore: false, total: 0, didYouMean: null }
 
@@ -124,11 +127,15 @@ export function createSearchService(dependencies: SearchDependencies) {
   /** A page of hits that are older than those that are ranked, without what was among those. */
   async function olderPage(
     plan: Plan,
-    { limit, next, top, best }: { limit: number; next: number; top: number; best: BestPlans },
+    { limit, next, range, best }: { limit: number; next: number; range: RankedRange; best: BestPlans },
   ): Promise<Cut> {
-    const shown = await finder.rankedBefore(best, { next, top })
+    const shown = await finder.rankedBefore(best, { next, range })
     const cut = await newestPage(plan, { limit, position: [next] })
-    return { ...cut, ids: cut.ids.filter((id) => !shown.has(id)), next: cut.next && [...cut.next, top] }
+    return {
+      ...cut,
+      ids: cut.ids.filter((id) => !shown.has(id)),
+      next: cut.next && [...cut.next, ...rangePosition(range)],
+    }
   }
 
   /** A page of the most relevant hits. After the last of them, older ones follow, the newest first. */
@@ -136,18 +143,20 @@ export function createSearchService(dependencies: SearchDependencies) {
     plan: Plan,
     { limit, position, best }: { limit: number; position: Position | null; best: BestPlans },
   ): Promise<Cut> {
-    if (position?.length === 2) {
-      const [next = 0, top = 0] = position.map(Number)
-      return olderPage(plan, { limit, next, top, best })
+    const numbers = (position ?? []).map(Number)
+    if (numbers.length === OLDER_LENGTH) {
+      const [next = 0, ...rest] = numbers
+      return olderPage(plan, { limit, next, range: rangeAt(rest), best })
     }
-    const [rank = 0, doc = 0, top = NEWEST] = (position ?? []).map(Number)
-    const { ranked, next } = await finder.ranked(plan, { best, top })
+    const [rank = 0, doc = 0, ...range] = numbers
+    const { ranked, range: sorted } = await finder.ranked(plan, { best, range: position && rangeAt(range) })
     const isLater = (one: Ranked) => one.rank < rank || (one.rank === rank && one.doc < doc)
     const rest = position === null ? ranked : ranked.filter(isLater)
     const page = rest.slice(0, limit)
     const last = page.at(-1)
-    const newest = position === null ? Math.max(0, ...ranked.map((one) => one.doc)) : top
-    const end = last && rest.length > limit ? [last.rank, last.doc, newest] : next === null ? null : [next, newest]
+    const next = sorted.from.all
+    const after = last && rest.length > limit ? [last.rank, last.doc] : next > 0 ? [next] : null
+    const end = after && [...after, ...rangePosition(sorted)]
     return {
       ids: page.map(({ id }) => id),
       next: end,

@@ -242,13 +242,36 @@ test('members are found by the beginning of any word of their names, whatever it
   expect(queries.filter(({ sql }) => /\blike\b/i.test(sql))).toEqual([])
 })
 
+test('one person is found by id, however many newer names begin with the same letters', async () => {
+  await seedCommunity(stoa, { tokenName: 'ANNS' })
+  const ann = await stoa.member('ann', { join: ['ANNS'] })
+  for (let count = 0; count < 3; count += 1) await stoa.member(`ann_${count}`, { join: ['ANNS'] })
+  const outside = await stoa.member('ann_out')
+  await stoa.app.services.searchIndex.catchUp()
+  const found = async (about: { query: string; limit: number } | { userId: string }) => {
+    const { payload } = (await stoa.call('communityMembers', { tokenName: 'ANNS', ...about })).body
+    return payload.items.map(({ username }) => username)
+  }
+  expect(await found({ query: 'ann', limit: 2 })).not.toContain('ann')
+  expect(await found({ userId: ann.id })).toEqual(['ann'])
+  expect(await found({ userId: outside.id })).toEqual([])
+})
+
 test('names that earlier versions kept with memberships are removed', async () => {
   const { database } = stoa
   const memberships = () => database.read('memberships')
   await database.transaction(({ connection }) => connection('memberships').update({ username_key: 'x', name_key: 'y' }))
   const FORGET_NAMES = { name: 'forget-member-names' }
-  await database.transaction(async (tx) => stoa.app.jobs.enqueue(tx, FORGET_NAMES, { payload: { after: '' } }))
+  await database.transaction(async (tx) => {
+    // Earlier versions enqueued these, for now or later.
+    for (const name of ['index-member-names', 'names-changed']) {
+      await stoa.app.jobs.enqueue(tx, { name }, { payload: {} })
+      await stoa.app.jobs.enqueue(tx, { name }, { payload: {}, runAt: stoa.clock.now() + 3_600_000, key: 'later' })
+    }
+    await stoa.app.jobs.enqueue(tx, FORGET_NAMES, { payload: { after: '' } })
+  })
   await stoa.app.jobs.drain()
+  expect(await database.read('jobs').whereIn('kind', ['index-member-names', 'names-changed'])).toEqual([])
   expect(await memberships().whereNot({ username_key: '', name_key: '' })).toEqual([])
 })
 

@@ -28,6 +28,8 @@ export interface MembersQuery {
   type?: 'all' | 'partner' | 'staff' | undefined
   /** Words of a username or display name, the last may be unfinished. Default: all members. */
   query?: string | undefined
+  /** Only this person, if they are a member. Default: all members. */
+  userId?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -66,16 +68,20 @@ export function createMemberList({ database, clock, cursors, communities, accoun
   }
 
   return async (
-    { tokenName, type = 'all', cursor, query = '', ...about }: MembersQuery,
+    { tokenName, type = 'all', cursor, query = '', userId, ...about }: MembersQuery,
     find: FindMembers,
   ): Promise<Page<Member>> => {
     const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = about
     const { id: communityId } = await communities.require(tokenName)
     if (type === 'staff') return staffOf(communityId)
+    const repository = membershipRepository(database.read)
+    if (userId !== undefined) {
+      const items = await presentMembers(communityId, await repository.listed(communityId, [userId]))
+      return { items, cursor: null, hasMore: false }
+    }
     const words = onOneLine(normalizeText(query))
     const list = `members ${type} ${communityId} ${words}`
     const position = cursor ? cursors.decode(list, cursor) : null
-    const repository = membershipRepository(database.read)
     if (words !== '') {
       const named = { communityId, query: words, arePartners: type === 'partner', limit, position }
       const { ids, next } = await find(named)

@@ -5,6 +5,7 @@ import { createMuteService } from './service.ts'
 import { mutesTables } from './tables.ts'
 
 export type { MuteService } from './service.ts'
+export { textsWithWords } from './texts-with-words.ts'
 
 export type MutesDomain = ReturnType<typeof registerMutes>
 export const mutesDomain = { tables: mutesTables, register: registerMutes }
