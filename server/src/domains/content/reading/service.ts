@@ -1,10 +1,10 @@
 import {
   accountIdsOf,
   canSeePost,
+  commentMuted,
   isOwn,
   type Me,
   NEW_COMMENTS_MAX,
-  personMuted,
   type ReadingPosition,
   type ViewerFacts,
 } from '@stoa/contract'
@@ -75,7 +75,8 @@ export function createReadingService(dependencies: Dependencies) {
     if (!viewer.mutes || others.length === 0) return others
     const mainIds = await accounts.mainIdsById([...new Set(others.map(({ publisherId }) => publisherId))])
     const shown = others.filter(
-      ({ publisherId }) => !personMuted(viewer, mainIds.get(publisherId) ?? publisherId, 'comments'),
+      ({ publisherId }) =>
+        commentMuted(viewer, { publisherId: mainIds.get(publisherId) ?? publisherId, content: null }) === null,
     )
     const ids = shown.map(({ id }) => id)
     const withWords = await textsWithWords(viewer.mutes.words, ids, (some) => comments.textsById(some))

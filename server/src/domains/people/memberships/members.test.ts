@@ -265,10 +265,10 @@ test('names that earlier versions kept with memberships are removed', async () =
   await database.transaction(async (tx) => {
     // Earlier versions enqueued these, for now or later.
     for (const name of ['index-member-names', 'names-changed']) {
-      await stoa.app.jobs.enqueue(tx, { name }, { payload: {} })
-      await stoa.app.jobs.enqueue(tx, { name }, { payload: {}, runAt: stoa.clock.now() + 3_600_000, key: 'later' })
+      stoa.app.jobs.enqueue(tx, { name }, { payload: {} })
+      stoa.app.jobs.enqueue(tx, { name }, { payload: {}, runAt: stoa.clock.now() + 3_600_000, key: 'later' })
     }
-    await stoa.app.jobs.enqueue(tx, FORGET_NAMES, { payload: { after: '' } })
+    stoa.app.jobs.enqueue(tx, FORGET_NAMES, { payload: { after: '' } })
   })
   await stoa.app.jobs.drain()
   expect(await database.read('jobs').whereIn('kind', ['index-member-names', 'names-changed'])).toEqual([])
