@@ -43,6 +43,7 @@ test('path parameters, query and body are distinguished', () => {
     ['tokenName', 'path', true],
     ['type', 'query', false],
     ['query', 'query', false],
+    ['userId', 'query', false],
     ['limit', 'query', false],
     ['cursor', 'query', false],
     ['If-None-Match', 'header', false],
