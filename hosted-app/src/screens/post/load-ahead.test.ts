@@ -72,3 +72,14 @@ test('an old post, and another viewer’s, is loaded again', () => {
   others.stoa.state.setState({ viewer: exampleMe() })
   expect(others.ahead.take(HREF)).toBeUndefined()
 })
+
+test('a post that was just opened isn’t loaded again because the pointer is still over its link', () => {
+  const { ahead, begin, call, wait } = open()
+  begin()
+  void ahead.take(HREF)
+  begin()
+  expect(call).toHaveBeenCalledTimes(1)
+  wait(10_000)
+  begin()
+  expect(call).toHaveBeenCalledTimes(2)
+})

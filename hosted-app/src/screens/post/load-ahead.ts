@@ -16,6 +16,8 @@ interface Ahead<Data> {
 /** Posts loaded before they are opened: `stoa.singleton(createAhead)`. One at a time. */
 export function createAhead<Data>(stoa: Stoa) {
   const posts = new Map<string, Ahead<Data>>()
+  /** The post that was opened last: the pointer may still be over its link. */
+  let opened: { href: string; at: number } | undefined
   const viewerId = () => stoa.state.getState().viewer?.id
   const isUsable = (ahead: Ahead<Data> | undefined): ahead is Ahead<Data> =>
     ahead !== undefined && ahead.viewerId === viewerId() && stoa.clock() - ahead.beganAt < FRESH_MS
@@ -23,6 +25,8 @@ export function createAhead<Data>(stoa: Stoa) {
     /** Loads the post at an address, until `signal` says that it isn't wanted. */
     begin(href: string, signal: AbortSignal, load: (stoa: Stoa) => Promise<Data>): void {
       if (signal.aborted || isUsable(posts.get(href))) return
+      // Loading it again would end with the link, and leave the opened page without comments.
+      if (opened?.href === href && stoa.clock() - opened.at < FRESH_MS) return
       for (const { cancel } of posts.values()) cancel()
       posts.clear()
       const controller = new AbortController()
@@ -52,6 +56,7 @@ export function createAhead<Data>(stoa: Stoa) {
     /** What was loaded of a post that is opened now, or is still loading; once. */
     take(href: string): Promise<Data> | undefined {
       const ahead = posts.get(href)
+      opened = { href, at: stoa.clock() }
       posts.delete(href)
       return isUsable(ahead) ? ahead.data : undefined
     },
