@@ -3,12 +3,12 @@ import { draftKey, errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Checkbox, RadioGroup, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { AccentInput } from '../../shell/accent-input.tsx'
 import { useFieldChanges } from '../../shell/field-changes.ts'
 import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
+import { DomainTheme } from './domain-theme.tsx'
 import { type DomainField, type DomainValues, FIELD_OF_SETTING, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
@@ -48,6 +48,7 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   ...Object.values(TEXT_FIELDS).flat(),
   'defaultTokenName',
   'signInProviders',
+  'font',
 ])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const AD_PROVIDERS = ['none', 'house', 'script'] as const
@@ -160,14 +161,22 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       <Section id="identity" title={t('domain.identity')}>
         <div className="stoa-settings-fields">
           {TEXT_FIELDS.identity.map(text)}
-          <AccentInput
-            label={label('accent')}
-            hint={t('domain.field.accent.hint')}
-            value={valueOf('accent')}
-            onChange={(accent) => !isReadOnly && change('accent', accent)}
-          />
           {box('poweredBy')}
         </div>
+      </Section>
+      <Section id="theme" title={t('domain.theme')}>
+        <DomainTheme
+          name={name}
+          values={{
+            accent: valueOf('accent'),
+            radius: valueOf('radius'),
+            density: valueOf('density'),
+            font: valueOf('font'),
+          }}
+          error={issues.font}
+          isReadOnly={isReadOnly}
+          onChange={change}
+        />
       </Section>
       <Section id="communities" title={t('domain.communities')} text={mayAll ? undefined : t('domain.networkOnly')}>
         <div className="stoa-settings-fields">
@@ -226,8 +235,8 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           settings={late.map((field) => ({
             name: field,
             label: label(field),
-            now: shown(saved[field] ?? ''),
-            mine: shown(valueOf(field)),
+            now: shown(field === 'font' ? saved.font !== '' : (saved[field] ?? '')),
+            mine: shown(field === 'font' ? valueOf('font') !== '' : valueOf(field)),
           }))}
           busy={attempt.busy}
           onOverwrite={() => void save({ isOver: true })}

@@ -6,6 +6,10 @@ export interface DomainValues extends Record<string, string | boolean> {
   logoLink: string
   faviconLink: string
   accent: string
+  radius: string
+  density: string
+  /** As JSON; empty: that of the reader's system. */
+  font: string
   poweredBy: boolean
   defaultTokenName: string
   isSingleTokenDomain: boolean
@@ -30,6 +34,8 @@ export type DomainField = Extract<keyof DomainValues, string>
 
 /** Fields by the setting that they are a part of, as problems name it. */
 export const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
+  'font.regular': 'font',
+  'font.bold': 'font',
   'ads.provider': 'adProvider',
   'ads.scriptUrl': 'adScriptUrl',
   consent: 'isConsentRequired',
@@ -37,11 +43,12 @@ export const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, ...others } = rest
+  const { ads, consent, font, ...others } = rest
   return {
     ...others,
     faviconLink,
     accent,
+    font: font ? JSON.stringify(font) : '',
     signInProviders: signInProviders.join(),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
@@ -55,10 +62,12 @@ export function valuesOf(settings: DomainSettings): DomainValues {
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
-  const { adProvider, adScriptUrl, isConsentRequired, ...others } = rest
+  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ...others } = rest
   const providers = signInProviders.split(',').filter((id) => available.includes(id))
   return {
     ...others,
+    radius: radius as DomainSettings['radius'],
+    density: density as DomainSettings['density'],
     communityFounders: communityFounders as DomainSettings['communityFounders'],
     privacyLink: privacyLink.trim() || null,
     termsLink: termsLink.trim() || null,
@@ -70,6 +79,7 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     consent: isConsentRequired ? 'required' : 'off',
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
+    ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
 }

@@ -69,6 +69,56 @@ export const Domain: Story = at(domain)
 /** The same on a phone of 360 pixels. */
 export const DomainNarrow: Story = { ...at(domain), parameters: { width: '312px' } }
 
+/** Another look is chosen and shown in the preview; a file that is no font is refused. */
+export const Theme: Story = {
+  ...at(
+    exampleDomain({
+      settings: exampleDomainSettings({
+        accent: '#7d2a28',
+        font: {
+          regular: `/fonts/${'a'.repeat(64)}.woff2`,
+          fallback: { sizeAdjust: 101, ascent: 99, descent: 35, lineGap: 0 },
+        },
+      }),
+    }),
+  ),
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByLabelText('Square'))
+    await userEvent.click(screen.getByLabelText('Compact'))
+    const sample = screen.getByRole('figure', { name: 'Preview' }).querySelector<HTMLElement>('[data-stoa-density]')
+    await expect(sample?.dataset.stoaDensity).toBe('compact')
+    await expect(sample?.style.getPropertyValue('--stoa-radius')).toBe('0px')
+    await userEvent.upload(screen.getByLabelText('Bold file'), new File(['GIF89a'], 'font.woff2'))
+    await expect(await screen.findByText('Choose a WOFF2 file of at most 256 kB.')).toBeVisible()
+    const remove = screen.getByRole('button', { name: 'Regular file: Remove' })
+    await userEvent.click(remove)
+    await expect(screen.getByRole('button', { name: 'Regular file: Upload' })).toHaveFocus()
+  },
+}
+
+/** Ads come from a script, whose address is missing. */
+export const Ads: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainSave: () => {
+        const { status, message } = errors.VALIDATION_FAILED
+        const details = [{ field: 'settings.ads.scriptUrl', message: 'must be the https address of the script' }]
+        throw new StoaError('VALIDATION_FAILED', { message, status, details })
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByLabelText('Ad script'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('must be the https address of the script')).toBeVisible()
+    await expect(screen.getByLabelText('Script address')).toHaveAccessibleDescription(/must be the https address/)
+  },
+}
+
 /** Changes are saved, but not published. */
 export const Unpublished: Story = at(exampleDomain({ latestVersion: 3 }))
 

@@ -3,6 +3,7 @@ import { accentColors } from '../accent.ts'
 import { canonicalLanguage } from '../domain-rules.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, TOKEN_NAME } from '../rules.ts'
+import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { string } from './scalars.ts'
 
@@ -30,6 +31,24 @@ const ads = z
     path: ['scriptUrl'],
     error: 'must be the https address of the script',
   })
+
+const fontFile = string(100).regex(FONT_PATH, 'must be a font file of this forum, such as /fonts/….woff2')
+/** Percentage of the size of a font. */
+const percentage = z.number().min(1).max(400)
+
+/** A domain's own font. */
+export const ownFont = z.strictObject({
+  regular: fontFile,
+  bold: fontFile.optional().describe('Omitted: the regular file has all weights, or browsers embolden it.'),
+  fallback: z
+    .strictObject({
+      sizeAdjust: percentage,
+      ascent: percentage,
+      descent: z.number().min(0).max(400),
+      lineGap: z.number().min(0).max(400),
+    })
+    .describe('Metrics in percent that the fallback font gets, so that nothing moves once the file has loaded.'),
+})
 
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
@@ -59,6 +78,9 @@ export const domainSettings = z.strictObject({
     .refine((accent) => accentColors(accent) !== null, 'must be a color such as #0b5563, dark enough for text')
     .optional()
     .describe('Color of links and buttons; communities may have their own. Omitted: the product’s.'),
+  radius: z.enum(RADII).default('medium').describe('How round corners are.'),
+  density: z.enum(DENSITIES).default('comfortable').describe('How close things are to each other.'),
+  font: ownFont.optional().describe('The domain’s own font. Omitted: that of the reader’s system.'),
   poweredBy: z.boolean().default(true).describe('Pages say “Powered by Stoa”.'),
   privacyLink: link.nullable().default(null).describe('The privacy policy. Null: none.'),
   termsLink: link.nullable().default(null).describe('The terms of use. Null: none.'),

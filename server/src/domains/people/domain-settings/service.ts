@@ -28,6 +28,7 @@ import {
   unknownProviders,
 } from '../tenants/index.ts'
 import { newToken } from './file-import.ts'
+import type { DomainFonts } from './fonts.ts'
 import type { HostProof } from './host-proof.ts'
 import { type DomainLoader, settingsOf } from './loader.ts'
 import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
@@ -39,6 +40,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'co
   accounts: Pick<AccountService, 'profilesById'>
   loader: DomainLoader
   proof: HostProof
+  fonts: DomainFonts
 }
 
 /** Who changes a domain: a member, or somebody on the server's command line. */
@@ -52,7 +54,7 @@ interface HostChange {
 
 /** Changes the domains of an installation. Each saved version stays; the published one is in force. */
 export function createDomainSettings(dependencies: Dependencies) {
-  const { database, clock, ids, config, tenantSettings, communities, accounts, loader, proof } = dependencies
+  const { database, clock, ids, config, tenantSettings, communities, accounts, loader, proof, fonts } = dependencies
   const { providers, isFromFiles } = tenantSettings
   const read = (tx?: Transaction) => domainRepository(database.from(tx))
   const { protocol, host: defaultHost, origin: defaultOrigin } = new URL(config.url)
@@ -176,6 +178,10 @@ export function createDomainSettings(dependencies: Dependencies) {
     if (by !== 'operator' && !by.networkAdmin && former !== 'none') {
       for (const field of NETWORK_SETTINGS)
         if (former === 'unknown' || settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
+    }
+    for (const weight of ['regular', 'bold'] as const) {
+      const link = settings.font?.[weight]
+      if (link !== undefined && !(await fonts.isStored(link))) refuse(`font.${weight}`, 'Upload the file first.')
     }
     const translations = problemOfLanguage(settings.language, config.dataFolder)
     if (translations !== null) refuse('language', translations)
@@ -403,6 +409,13 @@ export function createDomainSettings(dependencies: Dependencies) {
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
         await serve(tx, name, { published_version: number })
       })
+    },
+    /** Stores a font file for a domain's settings. */
+    async addFont(by: By, { name, data }: { name: string; data: string }, tx?: Transaction) {
+      assertConfigures(by, name)
+      assertWritable()
+      await find(name, tx)
+      return fonts.add(data)
     },
     /** Removes a domain. Its name stays taken, so that no new domain gets its admins. */
     async remove(by: By, name: string, tx?: Transaction): Promise<void> {

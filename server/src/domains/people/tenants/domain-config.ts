@@ -6,6 +6,7 @@ import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
+import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
 export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink'> {
@@ -30,6 +31,9 @@ export interface Domain {
   settings: DomainSettings
   /** The interface's texts in the domain's language; null for English. */
   translations: Translations | null
+  /** How its pages and widgets look; null: like Stoa's. */
+  theme: Theme | null
+  widgetTheme: WidgetTheme | null
   /** Prefix of cache keys: another one for each domain and configuration. */
   cacheKey: string
 }
@@ -134,6 +138,8 @@ export function domainOf(
     config: configOf(settings, providers),
     settings,
     translations: readTranslations(dataFolder, settings.language),
+    theme: themeOf(settings),
+    widgetTheme: widgetThemeOf(settings, origin),
     cacheKey: `${origin} ${revision}\n`,
   }
 }

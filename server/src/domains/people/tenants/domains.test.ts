@@ -42,6 +42,8 @@ test('browsers get the installation’s branding', async () => {
     domainDisplayName: 'Stoa',
     logoLink: '/favicon.svg',
     faviconLink: '/favicon.svg',
+    radius: 'medium',
+    density: 'comfortable',
     poweredBy: true,
     privacyLink: null,
     termsLink: null,
