@@ -91,6 +91,12 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
       }
     },
   ],
+  domainKeyAdd: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return { input: { name, secret: 'one-secret' }, by, other: { secret: 'another-secret' } }
+    },
+  ],
   domainHostEdit: [
     async (scene) => {
       const { by, name } = await domain(scene)

@@ -14,6 +14,7 @@ export const domainHandlers = ({ domainSettings }: Services): HandlersOf<typeof 
     return {}
   },
   domainFontAdd: (context) => domainSettings.addFont(viewerOf(context), context.input, context.tx),
+  domainKeyAdd: (context) => domainSettings.addKey(viewerOf(context), context.input, context.tx),
   domainHostEdit: {
     commit: (context) =>
       context.once((record) => domainSettings.editHost(viewerOf(context), context.input, { record }), {

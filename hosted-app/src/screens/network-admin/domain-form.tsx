@@ -8,8 +8,16 @@ import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
+import { DomainProviders } from './domain-providers.tsx'
 import { DomainTheme } from './domain-theme.tsx'
-import { type DomainField, type DomainValues, FIELD_OF_SETTING, settingsOf, valuesOf } from './domain-values.ts'
+import {
+  type DomainField,
+  type DomainValues,
+  FIELD_OF_SETTING,
+  ownProvidersOf,
+  settingsOf,
+  valuesOf,
+} from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
 export interface DomainFormProps {
@@ -49,7 +57,10 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   'defaultTokenName',
   'signInProviders',
   'font',
+  'ownProviders',
 ])
+/** Values of these fields are no texts for people. */
+const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders'])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const AD_PROVIDERS = ['none', 'house', 'script'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
@@ -66,6 +77,11 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
   const edits = useFieldChanges<DomainValues>(draftKey(viewer.id, `domain ${name}`), saved)
   const { changes, late, valueOf } = edits
   const mayAll = viewer.networkAdmin
+  const own = ownProvidersOf(valueOf('ownProviders')).map(({ id }) => id)
+  const offered = [
+    ...availableProviders,
+    ...domain.keyProviders.filter(({ id }) => own.includes(id) && !ids.includes(id)),
+  ]
 
   function change<Name extends DomainField>(field: Name, to: DomainValues[Name]): void {
     attempt.reset()
@@ -139,8 +155,11 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       onChange={(event) => change(field, event.currentTarget.checked)}
     />
   )
-  const shown = (value: string | boolean) =>
-    typeof value === 'boolean' ? t(value ? 'domain.on' : 'domain.off') : value === '' ? t('domain.empty') : value
+  function shown(field: string, value: string | boolean): string {
+    const isOn = STRUCTURED.has(field) ? value !== '' : value
+    if (typeof isOn === 'boolean') return t(isOn ? 'domain.on' : 'domain.off')
+    return isOn === '' ? t('domain.empty') : isOn
+  }
   const isConflict = attempt.code === 'EDIT_CONFLICT'
   const fieldsWithIssues = Object.keys(issues)
   const isShownAtFields = fieldsWithIssues.length > 0 && fieldsWithIssues.every((field) => WITH_ERRORS.has(field))
@@ -197,13 +216,21 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
             </>
           )}
           <Providers
-            available={availableProviders}
+            available={offered}
             chosen={valueOf('signInProviders')}
             error={issues.signInProviders}
             disabled={isReadOnly}
             onChange={(chosen) => change('signInProviders', chosen)}
           />
         </div>
+      </Section>
+      <Section id="providers" title={t('domain.providers')} text={t('domain.providers.text')}>
+        <DomainProviders
+          domain={domain}
+          value={valueOf('ownProviders')}
+          error={issues.ownProviders}
+          onChange={(own) => change('ownProviders', own)}
+        />
       </Section>
       <Section id="links" title={t('domain.links')}>
         <div className="stoa-settings-fields">{TEXT_FIELDS.links.map(text)}</div>
@@ -235,8 +262,8 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           settings={late.map((field) => ({
             name: field,
             label: label(field),
-            now: shown(field === 'font' ? saved.font !== '' : (saved[field] ?? '')),
-            mine: shown(field === 'font' ? valueOf('font') !== '' : valueOf(field)),
+            now: shown(field, saved[field] ?? ''),
+            mine: shown(field, valueOf(field)),
           }))}
           busy={attempt.busy}
           onOverwrite={() => void save({ isOver: true })}

@@ -17,6 +17,8 @@ export interface DomainValues extends Record<string, string | boolean> {
   communityFounders: string
   /** Ids separated by commas; empty: all. */
   signInProviders: string
+  /** As JSON; empty: none. */
+  ownProviders: string
   privacyLink: string
   termsLink: string
   faqLink: string
@@ -43,13 +45,14 @@ export const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, font, ...others } = rest
+  const { ads, consent, font, ownProviders = [], ...others } = rest
   return {
     ...others,
     faviconLink,
     accent,
     font: font ? JSON.stringify(font) : '',
     signInProviders: signInProviders.join(),
+    ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
     faqLink: faqLink ?? '',
@@ -59,11 +62,18 @@ export function valuesOf(settings: DomainSettings): DomainValues {
   }
 }
 
+export type OwnProvider = NonNullable<DomainSettings['ownProviders']>[number]
+
+export const ownProvidersOf = (value: string): OwnProvider[] =>
+  value === '' ? [] : (JSON.parse(value) as OwnProvider[])
+
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
-  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ...others } = rest
-  const providers = signInProviders.split(',').filter((id) => available.includes(id))
+  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, ...others } = rest
+  const own = ownProvidersOf(ownProviders)
+  const offered = [...available, ...own.map(({ id }) => id)]
+  const providers = signInProviders.split(',').filter((id) => offered.includes(id))
   return {
     ...others,
     radius: radius as DomainSettings['radius'],
@@ -80,6 +90,7 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
     ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
+    ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
 }

@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { type DomainDetails, errors } from '@stoa/contract'
-import { exampleDomain, exampleDomainSettings, exampleMe } from '@stoa/contract/fixtures'
+import { exampleDomain, exampleDomainSettings, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { DOMAINS_PATH, domainPath } from '../../paths.ts'
@@ -63,6 +63,14 @@ export const Adding: Story = {
   },
 }
 
+/** The same from the first-run guide. */
+export const AddingFromGuide: Story = {
+  args: { path: `${DOMAINS_PATH}#add` },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByLabelText('Host')).toBeVisible()
+  },
+}
+
 /** A domain with its settings, hosts and versions. */
 export const Domain: Story = at(domain)
 
@@ -94,6 +102,34 @@ export const Theme: Story = {
     const remove = screen.getByRole('button', { name: 'Regular file: Remove' })
     await userEvent.click(remove)
     await expect(screen.getByRole('button', { name: 'Regular file: Upload' })).toHaveFocus()
+  },
+}
+
+/** The domain has a client of its own at a sign-in provider, and gets another one. */
+export const Keys: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainGet: () => ({
+        domain: exampleDomain({
+          settings: exampleDomainSettings({
+            ownProviders: [{ id: 'google', clientId: 'garden-client', keyId: exampleId(1, 'k') }],
+          }),
+        }),
+      }),
+      domainKeyAdd: () => ({ keyId: exampleId(2, 'k') }),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Use own keys' }))
+    await expect(screen.getByLabelText('Client ID')).toHaveFocus()
+    await userEvent.keyboard('garden-at-github{Tab}a-secret{Enter}')
+    await expect(await screen.findByText('garden-at-github')).toBeVisible()
+    await expect(screen.queryByLabelText('Client secret')).toBeNull()
+    await expect(screen.getAllByRole('button', { name: 'Replace secret' })[1]).toHaveFocus()
+    await expect(screen.getByRole('checkbox', { name: 'GitHub' })).toBeChecked()
   },
 }
 

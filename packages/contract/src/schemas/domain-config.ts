@@ -5,7 +5,7 @@ import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
 import { isTimeZone } from '../time-zone.ts'
-import { string } from './scalars.ts'
+import { id, string } from './scalars.ts'
 
 /** A path of the forum or an http(s) address. */
 const link = string(2000).refine(
@@ -31,6 +31,18 @@ const ads = z
     path: ['scriptUrl'],
     error: 'must be the https address of the script',
   })
+
+/** A domain's own client at a sign-in provider. */
+const ownProvider = z.strictObject({
+  id: string(40)
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be the id of a provider, such as google')
+    .describe('Id of the provider.'),
+  clientId: string(500)
+    .trim()
+    .regex(/^[\x21-\x7E]+$/, 'must be what the provider has given you')
+    .describe('Id of the domain’s client there.'),
+  keyId: id.describe('Id of its secret, from `domainKeyAdd`.'),
+})
 
 const fontFile = string(100).regex(FONT_PATH, 'must be a font file of this forum, such as /fonts/….woff2')
 /** Percentage of the size of a font. */
@@ -95,6 +107,12 @@ export const domainSettings = z.strictObject({
     .describe('`required`: visitors are asked before ads and statistics start.'),
   stakingButton: z.boolean().default(false).describe('The staking button is shown.'),
   money: z.boolean().default(false).describe('Tips and wallets are offered.'),
+  ownProviders: z
+    .array(ownProvider)
+    .max(20)
+    .refine((own) => new Set(own.map(({ id }) => id)).size === own.length, 'must name each provider once')
+    .optional()
+    .describe('Sign-in providers at which the domain has a client of its own.'),
   signInProviders: z
     .array(string(40))
     .min(1, 'must name at least one way')

@@ -10,6 +10,7 @@ import { createFileImport } from './file-import.ts'
 import { createDomainFonts } from './fonts.ts'
 import { createHostProof } from './host-proof.ts'
 import { createDomainLoader } from './loader.ts'
+import { createProviderKeys } from './provider-keys.ts'
 import { createDomainSettings } from './service.ts'
 import { domainSettingsTables } from './tables.ts'
 
@@ -29,7 +30,8 @@ function registerDomainSettings(platform: Platform, earlier: Earlier) {
   const { tenantSettings } = earlier
   const { dataFolder } = platform.config
   const domainFonts = createDomainFonts({ storage: earlier.storage, folder: join(dataFolder, 'uploads', 'work') })
-  const loader = createDomainLoader({ ...platform, tenantSettings })
+  const keys = createProviderKeys(platform)
+  const loader = createDomainLoader({ ...platform, tenantSettings, keys })
   const importFiles = createFileImport({ ...platform, ...earlier })
   const watcher = repeat({ name: 'load domains', everyMs: LOAD_EVERY_MS, run: loader.load, logger: platform.logger })
   const { isFromFiles } = tenantSettings
@@ -40,6 +42,7 @@ function registerDomainSettings(platform: Platform, earlier: Earlier) {
       ...earlier,
       loader,
       fonts: domainFonts,
+      keys,
       proof: createHostProof({ fetcher: earlier.fetchers.domains }),
     }),
     servedDomains: {

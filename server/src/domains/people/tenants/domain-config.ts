@@ -9,7 +9,7 @@ import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts
 import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
-export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink'> {
+export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders'> {
   faviconLink: string
   signInProviders: readonly string[]
   /** Names of the providers. */
@@ -31,6 +31,8 @@ export interface Domain {
   settings: DomainSettings
   /** The interface's texts in the domain's language; null for English. */
   translations: Translations | null
+  /** Its sign-in providers, with secrets. */
+  providers: Providers
   /** How its pages and widgets look; null: like Stoa's. */
   theme: Theme | null
   widgetTheme: WidgetTheme | null
@@ -44,7 +46,10 @@ export type Domains = readonly [Domain, ...Domain[]]
 const FILE = 'config.json'
 const FOLDER = 'domains/'
 
-const furtherDomain = domainSettings.extend({
+/** Files name no secrets of the database. */
+const fileSettings = domainSettings.omit({ ownProviders: true })
+
+const furtherDomain = fileSettings.extend({
   /** The domain's origin, such as `https://garden.example`. */
   origin: z
     .string()
@@ -83,7 +88,7 @@ export function readDomainConfig(dataFolder: string, providers: Providers = NO_P
 }
 
 const readSettings = (dataFolder: string): DomainSettings =>
-  readDataFile(domainSettings, { dataFolder, file: FILE }) ?? domainSettings.parse({})
+  readDataFile(fileSettings, { dataFolder, file: FILE }) ?? domainSettings.parse({})
 
 function fromFile(settings: DomainSettings, { file, providers }: { file: string; providers: Providers }): DomainConfig {
   const unknown = unknownProviders(settings, providers)
@@ -102,7 +107,7 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 }
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
-function configOf(settings: DomainSettings, providers: Providers): DomainConfig {
+function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: Providers): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)
   const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
@@ -138,6 +143,7 @@ export function domainOf(
     config: configOf(settings, providers),
     settings,
     translations: readTranslations(dataFolder, settings.language),
+    providers,
     theme: themeOf(settings),
     widgetTheme: widgetThemeOf(settings, origin),
     cacheKey: `${origin} ${revision}\n`,

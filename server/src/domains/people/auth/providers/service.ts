@@ -124,7 +124,8 @@ export function createIdentityService(dependencies: Dependencies) {
         await sessions.assertRecent(sessionId, tx)
         const all = await accounts.accountsOf(userId, tx)
         if ((await identityRepository(tx.connection).deleteOf(all, providerId)) === 0) {
-          if (!Object.hasOwn(names, providerId)) throw new DomainError('PROVIDER_NOT_FOUND')
+          if (!Object.hasOwn({ ...names, ...change.domain.config.providerNames }, providerId))
+            throw new DomainError('PROVIDER_NOT_FOUND')
           return
         }
         await assertWayIn(tx, userId, change.domain)
