@@ -51,6 +51,8 @@ export interface DomainConfig {
   oneTapClientId?: string
   /** Visitors can't see the forum yet, and whether it has an owner. Default: it is open. */
   setup?: 'unclaimed' | 'guided'
+  /** Number of the version that this browser previews. Default: the page is as everybody sees it. */
+  preview?: number
   /** Browsers install no service worker. Default: they do. */
   withoutWorker?: true
   /** Demo accounts that visitors can sign in to. Default: not a demonstration. */

@@ -11,6 +11,12 @@ export const DOMAIN_HOSTS_MAX = 20
 export const DOMAINS_MAX = 1000
 /** Versions that a domain's history lists. */
 export const DOMAIN_VERSIONS_LISTED = 50
+/** Parameter of an address that starts a preview with its token, or ends it with `off`. */
+export const PREVIEW_PARAMETER = 'preview'
+export const PREVIEW_OFF = 'off'
+/** A preview of a version ends after this time. */
+export const PREVIEW_MS = 60 * 60 * 1000
+
 /** Where a host's owner proves it: a file with the token, or a TXT record `stoa-verification=…` of this name before the host. */
 export const HOST_PROOF_PATH = '/.well-known/stoa-verification.txt'
 export const HOST_PROOF_RECORD = '_stoa'

@@ -82,6 +82,7 @@ export const routes = {
   domainList: { method: 'GET', path: '/domains', access: 'user' },
   domainGet: { method: 'GET', path: '/domains/{name}', access: 'user' },
   domainVersionGet: { method: 'GET', path: '/domains/{name}/versions/{number}', access: 'user' },
+  domainPreviewGet: { method: 'GET', path: '/domains/{name}/versions/{number}/preview', access: 'user' },
   domainCreate: { method: 'POST', path: '/domain/create', access: 'user' },
   domainSave: { method: 'POST', path: '/domain/save', access: 'user' },
   domainPublish: { method: 'POST', path: '/domain/publish', access: 'user' },

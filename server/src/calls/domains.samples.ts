@@ -40,6 +40,7 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
       return { input: { name, number: 1 }, by }
     },
   ],
+  domainPreviewGet: [async ({ admin }) => ({ input: { name: 'default', number: 1 }, by: await admin() })],
   domainCreate: [
     async (scene) => {
       const { admin, next } = scene

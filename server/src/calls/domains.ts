@@ -6,6 +6,7 @@ export const domainHandlers = ({ domainSettings }: Services): HandlersOf<typeof 
   domainList: (context) => domainSettings.list(viewerOf(context)),
   domainGet: (context) => domainSettings.get(viewerOf(context), context.input.name),
   domainVersionGet: (context) => domainSettings.version(viewerOf(context), context.input),
+  domainPreviewGet: (context) => domainSettings.preview(viewerOf(context), context.input),
   domainCreate: (context) => domainSettings.create(viewerOf(context), context.input, { tx: context.tx }),
   domainSave: (context) => domainSettings.save(viewerOf(context), context.input, context.tx),
   domainPublish: (context) => domainSettings.publish(viewerOf(context), context.input, context.tx),

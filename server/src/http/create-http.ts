@@ -33,6 +33,7 @@ import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
 import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
+import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
@@ -63,6 +64,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
+  domainPreviews: DomainPreviews
   posts: SitemapSource & FeedSource
   uploads: Uploads
   /** Built frontends; null: not served. */
@@ -102,6 +104,14 @@ export function createHttp(dependencies: HttpDependencies) {
   const health = createHealth({ ...dependencies, readiness, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const admitHost = createHostCheck({ tenants, headers, replyToError })
+  const enterPreview = createPreviewGate({
+    tenants,
+    previews: dependencies.domainPreviews,
+    clock,
+    secure: config.url.startsWith('https:'),
+    headers,
+    onError: (err) => logger.error({ err }, 'preview failed'),
+  })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
@@ -205,6 +215,7 @@ export function createHttp(dependencies: HttpDependencies) {
     readCache,
     dropCached,
     openBodies,
+    enterPreview,
     warnOfProxy,
     admitHost,
     readiness,

@@ -38,7 +38,12 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config'] & { demo?: DemoSignIn; withoutWorker?: true; setup?: 'unclaimed' | 'guided' }
+  config: ServedDomain['config'] & {
+    demo?: DemoSignIn
+    withoutWorker?: true
+    preview?: number
+    setup?: 'unclaimed' | 'guided'
+  }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -195,7 +200,8 @@ function page(
     const config = {
       ...domain.config,
       ...(demo && { demo }),
-      ...(!hasWorker && { withoutWorker: true as const }),
+      ...((!hasWorker || domain.preview !== undefined) && { withoutWorker: true as const }),
+      ...(domain.preview !== undefined && { preview: domain.preview }),
       ...(!isOpen && { setup: phase }),
     }
     const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })

@@ -4,6 +4,10 @@ import type { RequestHandler } from 'express'
 
 /** A served domain, as HTTP sees it. */
 export interface ServedDomain {
+  /** Its name for operators. */
+  name: string
+  /** Number of the version that is only previewed. Omitted: it is in force. */
+  preview?: number
   /** Public origin, without a trailing slash. */
   origin: string
   /** Served as `/config.json`. */
@@ -45,6 +49,10 @@ export interface ServedDomains {
   otherOrigin(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
   /** Token name of the only community the request's domain shows; null if it shows all. */
   onlyCommunity(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
+  /** Shows a request its domain as another version configures it. */
+  preview(request: IncomingMessage, domain: ServedDomain): void
+  /** Whether the request previews a version. Nothing of it is cached. */
+  isPreview(request: IncomingMessage): boolean
   /** Prefix for cache keys, which keeps the domains' responses apart. */
   cacheKey(request: IncomingMessage): string
   /** The input, with the community it refers to on the request's domain. */

@@ -80,6 +80,8 @@ export const domainMessages = {
   'domain.version.changed': 'Changed: {names}',
   'domain.version.restore': 'Restore',
   'domain.version.publish': 'Publish',
+  'domain.version.preview': 'Preview',
+  'domain.version.preview.label': 'Preview version {number}',
   'domain.hosts': 'Hosts',
   'domain.hosts.text': 'Pages of other hosts redirect to the main one.',
   'domain.hosts.default': 'This domain’s main address, {origin}, is set on the server.',

@@ -90,6 +90,18 @@ export const domainCalls = {
     input: z.object({ name, number: z.coerce.number().pipe(versionNumber).describe('Number of the version.') }),
     output: z.object({ version: domainVersion, settings: domainSettings }),
   },
+  domainPreviewGet: {
+    method: 'GET',
+    path: '/domains/{name}/versions/{number}/preview',
+    access: 'user',
+    errors: [...CHANGE_ERRORS, 'HOST_UNPROVEN'],
+    summary: 'A link that shows the domain as a version configures it, for an hour. For who may publish the version.',
+    input: z.object({ name, number: z.coerce.number().pipe(versionNumber).describe('Number of the version.') }),
+    output: z.object({
+      url: z.string().describe('Opens the preview in the browser that loads it; nobody else sees it.'),
+      expiresAt: time.describe('When the link and the preview end.'),
+    }),
+  },
   domainCreate: {
     method: 'POST',
     path: '/domain/create',

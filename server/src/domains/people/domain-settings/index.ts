@@ -7,6 +7,7 @@ import type { TenantSettings, TenantsDomain } from '../tenants/index.ts'
 import { createFileImport } from './file-import.ts'
 import { createHostProof } from './host-proof.ts'
 import { createDomainLoader } from './loader.ts'
+import { createDomainPreviews } from './previews.ts'
 import { createDomainSettings } from './service.ts'
 import { domainSettingsTables } from './tables.ts'
 
@@ -27,13 +28,16 @@ function registerDomainSettings(platform: Platform, earlier: Earlier) {
   const importFiles = createFileImport({ ...platform, ...earlier })
   const watcher = repeat({ name: 'load domains', everyMs: LOAD_EVERY_MS, run: loader.load, logger: platform.logger })
   const { isFromFiles } = tenantSettings
+  const previews = createDomainPreviews({ ...platform, tenantSettings, loader })
   return {
     domainSettings: createDomainSettings({
       ...platform,
       ...earlier,
       loader,
+      previews,
       proof: createHostProof({ fetcher: earlier.fetchers.domains }),
     }),
+    domainPreviews: previews,
     servedDomains: {
       /** Stores the domains that files configure, and serves those that are stored. */
       async prepare(): Promise<void> {

@@ -107,6 +107,15 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
     problemOf: (name: string): string | null => problems.get(name) ?? null,
     /** The settings in force, as far as they are known. */
     settingsOf: (name: string): DomainSettings => registry.named(name)?.settings ?? domainSettings.parse({}),
+    /** A served domain as one of its versions configures it. Null if there is none, or it isn't valid. */
+    async preview(name: string, number: number): Promise<Domain | null> {
+      const served = registry.named(name)
+      const version = served && (await domainRepository(database.read).version(name, number))
+      const settings = version && settingsOf(version)
+      if (!served || !settings || 'problem' in settings) return null
+      const revision = `${revisions.get(name)} preview ${number}`
+      return { ...domainOf({ ...served, settings, revision }, { ...config, providers }), preview: number }
+    },
     /** Reads what has changed since the last time. Does nothing if no domain is stored. */
     async load(): Promise<void> {
       const repository = domainRepository(database.read)

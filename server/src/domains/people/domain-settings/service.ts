@@ -31,6 +31,7 @@ import { newToken } from './file-import.ts'
 import type { HostProof } from './host-proof.ts'
 import { type DomainLoader, settingsOf } from './loader.ts'
 import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
+import type { DomainPreviews } from './previews.ts'
 import { type DomainRow, domainRepository, type HostRow } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
@@ -38,6 +39,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'co
   communities: Pick<CommunityService, 'require'>
   accounts: Pick<AccountService, 'profilesById'>
   loader: DomainLoader
+  previews: Pick<DomainPreviews, 'link'>
   proof: HostProof
 }
 
@@ -52,7 +54,7 @@ interface HostChange {
 
 /** Changes the domains of an installation. Each saved version stays; the published one is in force. */
 export function createDomainSettings(dependencies: Dependencies) {
-  const { database, clock, ids, config, tenantSettings, communities, accounts, loader, proof } = dependencies
+  const { database, clock, ids, config, tenantSettings, communities, accounts, loader, previews, proof } = dependencies
   const { providers, isFromFiles } = tenantSettings
   const read = (tx?: Transaction) => domainRepository(database.from(tx))
   const { protocol, host: defaultHost, origin: defaultOrigin } = new URL(config.url)
@@ -180,6 +182,23 @@ export function createDomainSettings(dependencies: Dependencies) {
     const translations = problemOfLanguage(settings.language, config.dataFolder)
     if (translations !== null) refuse('language', translations)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
+  }
+
+  /** The settings of a version that somebody may put into force. */
+  async function publishable(
+    tx: Transaction,
+    { name, published_version: published }: DomainRow,
+    { by, version }: { by: By; version: number },
+  ): Promise<DomainSettings> {
+    const stored = await domainRepository(tx.connection).version(name, version)
+    const settings = stored && settingsOf(stored)
+    if (!settings || 'problem' in settings)
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'version', message: settings?.problem ?? 'There is no such version.' },
+      ])
+    const former = await validAt(name, published, tx)
+    await assertPossible(by, { settings, former: former ?? 'unknown' }, tx)
+    return settings
   }
 
   async function addVersion(tx: Transaction, row: DomainRow, about: { by: By; settings: DomainSettings }) {
@@ -382,6 +401,18 @@ export function createDomainSettings(dependencies: Dependencies) {
           await addVersion(tx, row, { by, settings })
       })
     },
+    /** A link that shows the domain as a version configures it, for who may publish that. */
+    async preview(by: By, { name, number }: { name: string; number: number }) {
+      assertConfigures(by, name)
+      assertWritable()
+      return database.transaction(async (tx) => {
+        const row = await find(name, tx)
+        await publishable(tx, row, { by, version: number })
+        const origin = originOf(name, await read(tx).hosts(name))
+        if (origin === '') throw new DomainError('HOST_UNPROVEN')
+        return previews.link({ name, number }, origin)
+      })
+    },
     /** Puts a version into force. An earlier one than the latest becomes a new version. */
     async publish(
       by: By,
@@ -391,14 +422,7 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
-        const stored = await domainRepository(tx.connection).version(name, version)
-        const settings = stored && settingsOf(stored)
-        if (!settings || 'problem' in settings)
-          throw new DomainError('VALIDATION_FAILED', [
-            { field: 'version', message: settings?.problem ?? 'There is no such version.' },
-          ])
-        const former = await validAt(name, row.published_version, tx)
-        await assertPossible(by, { settings, former: former ?? 'unknown' }, tx)
+        const settings = await publishable(tx, row, { by, version })
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
         await serve(tx, name, { published_version: number })

@@ -32,6 +32,8 @@ export interface Domain {
   translations: Translations | null
   /** Prefix of cache keys: another one for each domain and configuration. */
   cacheKey: string
+  /** Number of the version that is only previewed. Omitted: it is in force. */
+  preview?: number
 }
 
 /** All domains, the default one first. */
