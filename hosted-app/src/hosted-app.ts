@@ -1,5 +1,5 @@
 import type { ForumSession } from '@stoa/client'
-import type { CommunityFounders, GuidedForum } from '@stoa/contract'
+import type { CommunityFounders, GuidedForum, UrlMapping } from '@stoa/contract'
 import type { SignInWays } from '@stoa/login'
 import type { Stoa } from '@stoa/store'
 import type { Toasts, Translate } from '@stoa/ui'
@@ -41,6 +41,8 @@ export interface DomainConfig {
   enableForumPicker: boolean
   /** Who may create communities. */
   communityFounders: CommunityFounders
+  /** Where addresses of communities begin. Default: all with `/bbs`. */
+  urlMapping?: UrlMapping
   /** The domain has a single community, at `/`. */
   isSingleTokenDomain: boolean
   /** Ids of the offered sign-in methods, in the domain's order. */

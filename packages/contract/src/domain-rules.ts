@@ -21,6 +21,17 @@ export const PREVIEW_MS = 60 * 60 * 1000
 export const HOST_PROOF_PATH = '/.well-known/stoa-verification.txt'
 export const HOST_PROOF_RECORD = '_stoa'
 
+/** Base path of mapped addresses: up to three segments, such as `/forum`. */
+export const BASE_PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,3}$/
+/** A section between the base path and a community's name. */
+export const URL_SECTION = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const URL_MAPPINGS_MAX = 200
+
+/** Where the addresses of a community begin: what precedes its name. */
+export function mappedPrefix({ basePath, section }: { basePath: string; section?: string | undefined }): string {
+  return section ? `${basePath}/${section}` : basePath
+}
+
 /** A BCP 47 language tag in canonical spelling, such as `pt-BR`; null if it is none. */
 export function canonicalLanguage(tag: string): string | null {
   try {

@@ -38,6 +38,7 @@ import { createProxyWarning } from './proxy-warning.ts'
 import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+import { createUrlMapping } from './url-mapping.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
 
@@ -65,6 +66,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
   domainPreviews: DomainPreviews
+  communities: Parameters<typeof createUrlMapping>[0]['communities']
   posts: SitemapSource & FeedSource
   uploads: Uploads
   /** Built frontends; null: not served. */
@@ -112,6 +114,7 @@ export function createHttp(dependencies: HttpDependencies) {
     headers,
     onError: (err) => logger.error({ err }, 'preview failed'),
   })
+  const mapAddress = createUrlMapping({ tenants, communities: dependencies.communities, headers })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
@@ -216,6 +219,7 @@ export function createHttp(dependencies: HttpDependencies) {
     dropCached,
     openBodies,
     enterPreview,
+    mapAddress,
     warnOfProxy,
     admitHost,
     readiness,

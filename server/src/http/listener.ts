@@ -11,13 +11,25 @@ export function createHttpListener(app: {
   readCache: ReadCache
   pipeline: Pick<Pipeline, 'handle'>
   openBodies: OpenBodies
+  mapAddress: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
   enterPreview: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
   warnOfProxy: (request: IncomingMessage) => void
   admitHost: (request: IncomingMessage, response: ServerResponse) => boolean
   readiness: Readiness
   health: Health
 }): RequestListener {
-  const { express, readCache, pipeline, openBodies, enterPreview, warnOfProxy, admitHost, readiness, health } = app
+  const {
+    express,
+    readCache,
+    pipeline,
+    openBodies,
+    enterPreview,
+    mapAddress,
+    warnOfProxy,
+    admitHost,
+    readiness,
+    health,
+  } = app
   return (request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
     if (health.handle(request, response)) return
@@ -25,7 +37,9 @@ export function createHttpListener(app: {
     if (!admitHost(request, response)) return
     if (!openBodies.admit(request, response)) return
     enterPreview(request, response, () =>
-      readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response))),
+      mapAddress(request, response, () =>
+        readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response))),
+      ),
     )
   }
 }

@@ -14,6 +14,7 @@ import { type DescribeApp, type InstallOptions, installRoutes } from './install/
 import type { LocalCall } from './local-call.ts'
 import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain } from './served-domains.ts'
+import { mappedPath } from './url-mapping.ts'
 
 /** A page rendered by the hosted app's server entry. */
 export interface RenderedPage {
@@ -204,7 +205,8 @@ function page(
       ...(domain.preview !== undefined && { preview: domain.preview }),
       ...(!isOpen && { setup: phase }),
     }
-    const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
+    const render = (path: string) =>
+      renderPage({ ...domain, config, path: mappedPath(request, path), call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const firstRendering = await render(path)
     // Redirects keep the query.

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { CallName } from '@stoa/contract'
+import type { CallName, UrlMapping } from '@stoa/contract'
 import type { RequestHandler } from 'express'
 
 /** A served domain, as HTTP sees it. */
@@ -20,7 +20,10 @@ export interface ServedDomain {
     faviconLink: string
     signInProviders: readonly string[]
     oneTapClientId?: string
+    urlMapping: UrlMapping
   }
+  /** What addresses of its communities have begun with, besides `/bbs`. */
+  formerPrefixes: readonly string[]
   /** The forum's own texts in its language and their address; null: in English. */
   translations: { href: string; texts: unknown } | null
 }

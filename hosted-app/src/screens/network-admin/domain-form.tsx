@@ -1,7 +1,7 @@
 import type { DomainDetails, Me } from '@stoa/contract'
 import { draftKey, errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Checkbox, RadioGroup, TextField, useTranslate } from '@stoa/ui'
+import { Checkbox, RadioGroup, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { AccentInput } from '../../shell/accent-input.tsx'
 import { useFieldChanges } from '../../shell/field-changes.ts'
@@ -9,7 +9,7 @@ import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
-import { type DomainField, type DomainValues, settingsOf, valuesOf } from './domain-values.ts'
+import { type DomainField, type DomainValues, issueAt, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
 export interface DomainFormProps {
@@ -31,6 +31,7 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   ...Object.values(TEXT_FIELDS).flat(),
   'defaultTokenName',
   'signInProviders',
+  'urlMapping',
 ])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
@@ -79,11 +80,7 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
         edits.settle(changes, valuesOf(now.settings))
         onChange(now)
       } catch (error) {
-        setIssues(
-          Object.fromEntries(
-            errorDetails(error).issues.map(({ field, message }) => [field.replace(/^settings\./, ''), message]),
-          ),
-        )
+        setIssues(Object.fromEntries(errorDetails(error).issues.map(({ field, message }) => issueAt(field, message))))
         throw error
       }
     })
@@ -165,6 +162,18 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
               )}
             </>
           )}
+          <TextArea
+            label={label('urlMapping')}
+            hint={t('domain.field.urlMapping.hint')}
+            value={valueOf('urlMapping')}
+            error={issues.urlMapping}
+            rows={3}
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            onChange={(event) => change('urlMapping', event.currentTarget.value)}
+          />
           <Providers
             available={availableProviders}
             chosen={valueOf('signInProviders')}

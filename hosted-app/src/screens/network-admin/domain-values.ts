@@ -16,6 +16,8 @@ export interface DomainValues extends Record<string, string | boolean> {
   privacyLink: string
   termsLink: string
   faqLink: string
+  /** A line per community. */
+  urlMapping: string
   language: string
   timeZone: string
 }
@@ -23,12 +25,14 @@ export interface DomainValues extends Record<string, string | boolean> {
 export type DomainField = Extract<keyof DomainValues, string>
 
 export function valuesOf(settings: DomainSettings): DomainValues {
-  const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...others } = settings
+  const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
+  const { urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
     accent,
     signInProviders: signInProviders.join(),
+    urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
     faqLink: faqLink ?? '',
@@ -37,11 +41,13 @@ export function valuesOf(settings: DomainSettings): DomainValues {
 
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
-  const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...others } = values
+  const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
+  const { urlMapping, ...others } = rest
   const providers = signInProviders.split(',').filter((id) => available.includes(id))
   return {
     ...others,
     communityFounders: communityFounders as DomainSettings['communityFounders'],
+    urlMapping: linesOf(urlMapping).map(mappedOf),
     privacyLink: privacyLink.trim() || null,
     termsLink: termsLink.trim() || null,
     faqLink: faqLink.trim() || null,
@@ -49,4 +55,31 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     ...(accent && { accent }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
+}
+
+type MappedCommunity = DomainSettings['urlMapping'][number]
+
+/** `GARDEN /forum section`. */
+function lineOf({ tokenName, basePath, section = '' }: MappedCommunity): string {
+  return `${tokenName} ${basePath} ${section}`.trim()
+}
+
+function mappedOf(line: string): MappedCommunity {
+  const [tokenName = '', basePath = '', ...section] = line.split(/\s+/)
+  return { tokenName, basePath, ...(section.length > 0 && { section: section.join(' ') }) }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** The field of the form that an issue of a call is about, and what it shows; with several lines, which one it means. */
+export function issueAt(field: string, message: string): [field: string, message: string] {
+  const [, line] = /^settings\.urlMapping\.(\d+)/.exec(field) ?? []
+  return line === undefined
+    ? [field.replace(/^settings\./, ''), message]
+    : ['urlMapping', `${Number(line) + 1}: ${message}`]
 }

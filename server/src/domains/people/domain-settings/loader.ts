@@ -1,4 +1,4 @@
-import { DEFAULT_DOMAIN, type DomainSettings, NETWORK_SETTINGS } from '@stoa/contract'
+import { DEFAULT_DOMAIN, type DomainSettings, mappedPrefix, NETWORK_SETTINGS } from '@stoa/contract'
 import { domainSettings } from '@stoa/contract/schemas'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { ConfigError } from '../../../platform/domain-error.ts'
@@ -28,6 +28,16 @@ export function settingsOf({ settings }: Pick<VersionRow, 'settings'>): DomainSe
   const parsed = domainSettings.safeParse(JSON.parse(settings))
   if (parsed.success) return parsed.data
   return { problem: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') }
+}
+
+/** What addresses of communities have begun with, once settings are in force as well. */
+export function withPrefixes(row: Pick<DomainRow, 'former_prefixes'>, { urlMapping }: DomainSettings): string | null {
+  const all = new Set([...prefixesOf(row), ...urlMapping.map(mappedPrefix)])
+  return all.size === 0 ? null : JSON.stringify([...all])
+}
+
+function prefixesOf({ former_prefixes: stored }: Pick<DomainRow, 'former_prefixes'>): string[] {
+  return stored === null ? [] : JSON.parse(stored)
 }
 
 /** Defaults, with the settings of a version that decide about communities and are valid by themselves. */
@@ -78,7 +88,8 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
     const hosts = name === DEFAULT_DOMAIN ? [defaultHost, ...proven] : proven
     const settings = await validSettings(stored, tx)
     const origin = `${protocol}//${hosts[0] ?? others[0]?.host ?? defaultHost}`
-    return domainOf({ name, origin, hosts, settings, revision }, { ...config, providers })
+    const formerPrefixes = prefixesOf(stored.row)
+    return domainOf({ name, origin, hosts, settings, revision, formerPrefixes }, { ...config, providers })
   }
 
   /** The same. If it can't be, such as with a broken translation, the domain stays as it was. */

@@ -29,10 +29,11 @@ import {
 } from '../tenants/index.ts'
 import { newToken } from './file-import.ts'
 import type { HostProof } from './host-proof.ts'
-import { type DomainLoader, settingsOf } from './loader.ts'
+import { type DomainLoader, settingsOf, withPrefixes } from './loader.ts'
 import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
 import type { DomainPreviews } from './previews.ts'
 import { type DomainRow, domainRepository, type HostRow } from './repository.ts'
+import { problemsOfMapping } from './url-mapping.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
   tenantSettings: TenantSettings
@@ -179,6 +180,8 @@ export function createDomainSettings(dependencies: Dependencies) {
       for (const field of NETWORK_SETTINGS)
         if (former === 'unknown' || settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
     }
+    for (const { index, field, message } of await problemsOfMapping(settings, communities, tx))
+      refuse(`urlMapping.${index}.${field}`, message)
     const translations = problemOfLanguage(settings.language, config.dataFolder)
     if (translations !== null) refuse('language', translations)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
@@ -370,6 +373,7 @@ export function createDomainSettings(dependencies: Dependencies) {
           file_hash: '',
           created_at: now,
           deleted_at: 0,
+          former_prefixes: withPrefixes({ former_prefixes: null }, settings),
         }
         try {
           await repository.insert(row)
@@ -425,7 +429,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         const settings = await publishable(tx, row, { by, version })
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
-        await serve(tx, name, { published_version: number })
+        await serve(tx, name, { published_version: number, former_prefixes: withPrefixes(row, settings) })
       })
     },
     /** Removes a domain. Its name stays taken, so that no new domain gets its admins. */
