@@ -172,7 +172,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(requestLog(log), securityHeaders(config))
   express.use(probesAreRead())
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
-  express.use('/lang', translationsFile(dependencies.domains))
+  express.use('/lang', translationsFile(dependencies))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)

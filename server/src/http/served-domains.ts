@@ -78,15 +78,26 @@ export function domainConfigFile(tenants: Pick<ServedDomains, 'of'>): RequestHan
 }
 
 /**
- * Serves `/lang/{language}.json`: the forum's own texts in a domain's language. Immutable, as its address includes the
- * version.
+ * Serves `/lang/{language}.json`: the forum's own texts in a domain's language. Browsers keep the address that includes
+ * the version for ever, and look again for the one without. A language without texts of its own has none that differ.
  */
-export function translationsFile(domains: () => readonly Pick<ServedDomain, 'translations'>[]): RequestHandler {
+export function translationsFile({
+  tenants,
+  domains,
+}: {
+  tenants: Pick<ServedDomains, 'of'>
+  domains: () => readonly Pick<ServedDomain, 'translations'>[]
+}): RequestHandler {
   return (request, response, next) => {
     const path = request.baseUrl + request.path
-    const pageTexts = domains().find(({ translations }) => translations?.href.split('?')[0] === path)?.translations
-      ?.texts
-    if (pageTexts) response.set('Cache-Control', 'public, max-age=31536000, immutable').json(pageTexts)
-    else next()
+    const own = tenants.of(request)
+    const found = [own, ...domains()].find(({ translations }) => translations?.href.split('?')[0] === path)
+    const isOwn = path === `${request.baseUrl}/${own.config.language}.json`
+    if (!found && !isOwn) return next()
+    const isVersioned = found?.translations?.href === path + (/\?.*/.exec(request.originalUrl)?.[0] ?? '')
+    const caching = isVersioned
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=60, stale-while-revalidate=600'
+    response.set('Cache-Control', caching).json(found?.translations?.texts ?? {})
   }
 }

@@ -8,6 +8,7 @@ import { createFileImport } from './file-import.ts'
 import { createHostProof } from './host-proof.ts'
 import { createDomainLoader } from './loader.ts'
 import { createDomainPreviews } from './previews.ts'
+import { createPublicSettings } from './public-settings.ts'
 import { createDomainSettings } from './service.ts'
 import { domainSettingsTables } from './tables.ts'
 
@@ -38,6 +39,7 @@ function registerDomainSettings(platform: Platform, earlier: Earlier) {
       proof: createHostProof({ fetcher: earlier.fetchers.domains }),
     }),
     domainPreviews: previews,
+    publicSettings: createPublicSettings(earlier),
     servedDomains: {
       /** Stores the domains that files configure, and serves those that are stored. */
       async prepare(): Promise<void> {
