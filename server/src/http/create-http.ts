@@ -33,6 +33,7 @@ import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
 import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
+import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import {
   type DemoSignIn,
@@ -44,6 +45,7 @@ import {
 } from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+import { createUrlMapping } from './url-mapping.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
 
@@ -71,6 +73,8 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
+  domainPreviews: DomainPreviews
+  communities: Parameters<typeof createUrlMapping>[0]['communities']
   posts: SitemapSource & FeedSource
   uploads: Uploads
   /** Built frontends; null: not served. */
@@ -110,6 +114,15 @@ export function createHttp(dependencies: HttpDependencies) {
   const health = createHealth({ ...dependencies, readiness, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const admitHost = createHostCheck({ tenants, headers, replyToError })
+  const enterPreview = createPreviewGate({
+    tenants,
+    previews: dependencies.domainPreviews,
+    clock,
+    secure: config.url.startsWith('https:'),
+    headers,
+    onError: (err) => logger.error({ err }, 'preview failed'),
+  })
+  const mapAddress = createUrlMapping({ tenants, communities: dependencies.communities, headers })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
@@ -169,7 +182,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
   express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
-  express.use('/lang', translationsFile(dependencies.domains))
+  express.use('/lang', translationsFile(dependencies))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
@@ -215,6 +228,8 @@ export function createHttp(dependencies: HttpDependencies) {
     readCache,
     dropCached,
     openBodies,
+    enterPreview,
+    mapAddress,
     warnOfProxy,
     admitHost,
     readiness,

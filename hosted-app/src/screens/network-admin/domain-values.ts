@@ -22,6 +22,8 @@ export interface DomainValues extends Record<string, string | boolean> {
   privacyLink: string
   termsLink: string
   faqLink: string
+  /** A line per community. */
+  urlMapping: string
   language: string
   timeZone: string
   adProvider: string
@@ -35,7 +37,7 @@ export interface DomainValues extends Record<string, string | boolean> {
 export type DomainField = Extract<keyof DomainValues, string>
 
 /** Fields by the setting that they are a part of, as problems name it. */
-export const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
+const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
   'font.regular': 'font',
   'font.bold': 'font',
   'ads.provider': 'adProvider',
@@ -45,7 +47,7 @@ export const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, font, ownProviders = [], ...others } = rest
+  const { ads, consent, font, ownProviders = [], urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
@@ -53,6 +55,7 @@ export function valuesOf(settings: DomainSettings): DomainValues {
     font: font ? JSON.stringify(font) : '',
     signInProviders: signInProviders.join(),
     ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
+    urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
     faqLink: faqLink ?? '',
@@ -70,7 +73,8 @@ export const ownProvidersOf = (value: string): OwnProvider[] =>
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
-  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, ...others } = rest
+  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, urlMapping, ...others } =
+    rest
   const own = ownProvidersOf(ownProviders)
   const offered = [...available, ...own.map(({ id }) => id)]
   const providers = signInProviders.split(',').filter((id) => offered.includes(id))
@@ -79,6 +83,7 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     radius: radius as DomainSettings['radius'],
     density: density as DomainSettings['density'],
     communityFounders: communityFounders as DomainSettings['communityFounders'],
+    urlMapping: linesOf(urlMapping).map(mappedOf),
     privacyLink: privacyLink.trim() || null,
     termsLink: termsLink.trim() || null,
     faqLink: faqLink.trim() || null,
@@ -93,4 +98,31 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
+}
+
+type MappedCommunity = DomainSettings['urlMapping'][number]
+
+/** `GARDEN /forum section`. */
+function lineOf({ tokenName, basePath, section = '' }: MappedCommunity): string {
+  return `${tokenName} ${basePath} ${section}`.trim()
+}
+
+function mappedOf(line: string): MappedCommunity {
+  const [tokenName = '', basePath = '', ...section] = line.split(/\s+/)
+  return { tokenName, basePath, ...(section.length > 0 && { section: section.join(' ') }) }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** The field of the form that an issue of a call is about, and what it shows; with several lines, which one it means. */
+export function issueAt(field: string, message: string): [field: string, message: string] {
+  const [, line] = /^settings\.urlMapping\.(\d+)/.exec(field) ?? []
+  if (line !== undefined) return ['urlMapping', `${Number(line) + 1}: ${message}`]
+  const setting = field.replace(/^settings\./, '')
+  return [FIELD_OF_SETTING[setting] ?? setting, message]
 }

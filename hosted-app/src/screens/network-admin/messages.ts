@@ -97,6 +97,9 @@ export const domainMessages = {
   'domain.field.isSingleTokenDomain.hint': 'No other community can be reached on this domain.',
   'domain.field.enableForumPicker': 'Show the list of communities',
   'domain.field.communityFounders': 'Community creation',
+  'domain.field.urlMapping': 'Community addresses',
+  'domain.field.urlMapping.hint':
+    'One community per line: its name, a base path, and a section if you like, such as GARDEN /forum nature. Others begin with /bbs. Old addresses redirect.',
   'domain.founders.nobody': 'No one',
   'domain.founders.admins': 'Admins',
   'domain.founders.members': 'All members',
@@ -130,6 +133,8 @@ export const domainMessages = {
   'domain.version.changed': 'Changed: {names}',
   'domain.version.restore': 'Restore',
   'domain.version.publish': 'Publish',
+  'domain.version.preview': 'Preview',
+  'domain.version.preview.label': 'Preview version {number}',
   'domain.hosts': 'Hosts',
   'domain.hosts.text': 'Pages of other hosts redirect to the main one.',
   'domain.hosts.default': 'This domain’s main address, {origin}, is set on the server.',

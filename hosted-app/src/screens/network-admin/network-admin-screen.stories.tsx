@@ -2,7 +2,7 @@ import { StoaError } from '@stoa/client'
 import { type DomainDetails, errors } from '@stoa/contract'
 import { exampleDomain, exampleDomainSettings, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, spyOn, userEvent, within } from 'storybook/test'
 import { DOMAINS_PATH, domainPath } from '../../paths.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { NetworkAdminScreen } from '../member-screens.tsx'
@@ -32,6 +32,9 @@ const meta = {
         ],
       }),
       domainGet: () => ({ domain }),
+      domainPreviewGet: () => {
+        throw new StoaError('HOST_UNPROVEN', { message: 'No preview', status: 409 })
+      },
     },
   },
   render: (args) => <ForumAt {...args} />,
@@ -156,7 +159,15 @@ export const Ads: Story = {
 }
 
 /** Changes are saved, but not published. */
-export const Unpublished: Story = at(exampleDomain({ latestVersion: 3 }))
+export const Unpublished: Story = {
+  ...at(exampleDomain({ latestVersion: 3 })),
+  play: async ({ canvasElement }) => {
+    const opened = spyOn(window, 'open').mockReturnValue(null)
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Preview version 3' }))
+    await expect(await within(canvasElement).findByText('No preview')).toBeVisible()
+    await expect(opened).toHaveBeenCalled()
+  },
+}
 
 /** The published version is no longer valid, so an older one is in force. */
 export const Invalid: Story = at(

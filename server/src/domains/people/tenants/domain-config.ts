@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { DEFAULT_DOMAIN, DOMAIN_NAME, type DomainSettings, httpUrl } from '@stoa/contract'
+import {
+  DEFAULT_DOMAIN,
+  DOMAIN_NAME,
+  type DomainSettings,
+  httpUrl,
+  mappedPrefix,
+  type UrlMapping,
+} from '@stoa/contract'
 import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
@@ -9,9 +16,11 @@ import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts
 import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
-export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders'> {
+export interface DomainConfig
+  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'urlMapping'> {
   faviconLink: string
   signInProviders: readonly string[]
+  urlMapping: UrlMapping
   /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
   /** Google's client id if one-tap sign-in is offered. */
@@ -38,6 +47,10 @@ export interface Domain {
   widgetTheme: WidgetTheme | null
   /** Prefix of cache keys: another one for each domain and configuration. */
   cacheKey: string
+  /** What addresses of its communities have begun with, besides `/bbs`. */
+  formerPrefixes: readonly string[]
+  /** Number of the version that is only previewed. Omitted: it is in force. */
+  preview?: number
 }
 
 /** All domains, the default one first. */
@@ -120,6 +133,7 @@ function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: P
     enableForumPicker: settings.enableForumPicker && !settings.isSingleTokenDomain,
     communityFounders: settings.isSingleTokenDomain ? 'nobody' : settings.communityFounders,
     signInProviders,
+    urlMapping: Object.fromEntries(settings.urlMapping.map((one) => [one.tokenName, mappedPrefix(one)])),
     providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),
     ...(oneTap && isOffered('google') ? { oneTapClientId: oneTap.clientId } : {}),
   })
@@ -133,7 +147,8 @@ export function domainOf(
     hosts,
     settings,
     revision,
-  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string },
+    formerPrefixes = [],
+  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string; formerPrefixes?: readonly string[] },
   { dataFolder, providers }: { dataFolder: string; providers: Providers },
 ): Domain {
   return {
@@ -147,6 +162,7 @@ export function domainOf(
     theme: themeOf(settings),
     widgetTheme: widgetThemeOf(settings, origin),
     cacheKey: `${origin} ${revision}\n`,
+    formerPrefixes,
   }
 }
 
