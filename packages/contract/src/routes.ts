@@ -129,6 +129,7 @@ export const routes = {
   queueDecided: { method: 'GET', path: '/moderation/decided', access: 'user' },
   queueClaim: { method: 'POST', path: '/moderation/claim', access: 'user' },
   muteList: { method: 'GET', path: '/me/mutes', access: 'user' },
+  networkOverview: { method: 'GET', path: '/network/overview', access: 'user' },
   notificationList: { method: 'GET', path: '/notifications', access: 'user' },
   notificationViewed: { method: 'POST', path: '/notification/viewed', access: 'user' },
   notificationRead: { method: 'POST', path: '/notification/read', access: 'user' },

@@ -3,6 +3,7 @@ export const networkAdminMessages = {
   'network.title': 'Network admin',
   'network.sections': 'Network admin sections',
   'network.group': 'Network',
+  'network.overview': 'Overview',
   'network.domains': 'Domains',
   'network.failed': 'Couldn’t load this page',
   'network.domains.text': 'Each domain shows this forum under its own address, name and colors.',

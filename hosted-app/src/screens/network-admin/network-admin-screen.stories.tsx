@@ -1,9 +1,9 @@
 import { StoaError } from '@stoa/client'
 import { type DomainDetails, errors } from '@stoa/contract'
-import { exampleDomain, exampleDomainSettings, exampleMe } from '@stoa/contract/fixtures'
+import { exampleDomain, exampleDomainSettings, exampleMe, exampleOverview } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { DOMAINS_PATH, domainPath } from '../../paths.ts'
+import { DOMAINS_PATH, domainPath, NETWORK_ADMIN_PATH } from '../../paths.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { NetworkAdminScreen } from '../member-screens.tsx'
 
@@ -32,6 +32,7 @@ const meta = {
         ],
       }),
       domainGet: () => ({ domain }),
+      networkOverview: () => ({ overview: exampleOverview() }),
     },
   },
   render: (args) => <ForumAt {...args} />,
@@ -42,6 +43,37 @@ type Story = StoryObj<typeof meta>
 const at = (shown: DomainDetails, path = domainPath(shown.name)) => ({
   args: { path, callResponses: { ...meta.args.callResponses, domainGet: () => ({ domain: shown }) } },
 })
+
+const OVERVIEW = `${NETWORK_ADMIN_PATH}/overview`
+
+/** What happened in a month. */
+export const Overview: Story = { args: { path: OVERVIEW } }
+
+/** The same on a phone of 360 pixels, in the dark. */
+export const OverviewNarrow: Story = {
+  args: { path: OVERVIEW },
+  parameters: { width: '312px' },
+  globals: { theme: 'dark' },
+}
+
+/** Nothing was counted yet. */
+export const OverviewEmpty: Story = {
+  args: {
+    path: OVERVIEW,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkOverview: () => {
+        const { numbers, buckets, ...rest } = exampleOverview()
+        const none = buckets.map(() => null)
+        const empty = numbers.map(({ name }) => ({ name, total: null, before: null, series: none, seriesBefore: none }))
+        return { overview: { ...rest, buckets, numbers: empty, isFirst: true, communities: [] } }
+      },
+    },
+  },
+}
+
+/** The numbers can’t be loaded. */
+export const OverviewFailed: Story = { args: { path: OVERVIEW, calls: { networkOverview: 'fails' } } }
 
 /** All domains of an installation. */
 export const Domains: Story = {}

@@ -5,6 +5,7 @@ import { lookOf, nameLookOf } from '../../../platform/security/look-alikes.ts'
 export const communitiesTables: readonly Table[] = [
   {
     name: 'communities',
+    readBy: { 'domains/numbers': 'the new members of an hour are counted by community' },
     derived: {
       name_look: ({ token_name }) => nameLookOf(String(token_name)),
       slug_look: ({ url_slug }) => nameLookOf(String(url_slug)),
@@ -23,6 +24,7 @@ export const communitiesTables: readonly Table[] = [
       },
     ],
     readBy: {
+      'domains/numbers': 'the new members of an hour are counted by community',
       'domains/search': 'a search finds communities that are listed at that moment, in one query',
       'domains/memberships':
         'every signed-in request wants to know how its person stands everywhere by token name, in one query',
