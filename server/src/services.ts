@@ -1,6 +1,7 @@
 import { integrityDomain } from './domains/account/integrity/index.ts'
 import { mergesDomain } from './domains/account/merges/index.ts'
 import { messagesDomain } from './domains/account/messages/index.ts'
+import { networkDomain } from './domains/account/network/index.ts'
 import { notificationsDomain } from './domains/account/notifications/index.ts'
 import { numbersDomain } from './domains/account/numbers/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
@@ -88,6 +89,7 @@ const domains = startDomainList<InitialServices>()
   .add(viewerDomain)
   .add(setupDomain)
   .add(numbersDomain)
+  .add(networkDomain)
 
 /** All tables of the database. A test compares them with the schema. */
 export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]

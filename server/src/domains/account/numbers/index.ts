@@ -11,6 +11,8 @@ const COUNT_EVERY_MS = 5 * MINUTE_MS
 
 type Earlier = CommunitiesDomain & TenantsDomain
 
+export type { RollUp } from './roll-up.ts'
+export type NumbersDomain = ReturnType<typeof registerNumbers>
 export const numbersDomain = { tables: numbersTables, register: registerNumbers }
 
 /** Registers the views that browsers report, and the numbers of admins' dashboards. */

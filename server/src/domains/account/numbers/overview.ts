@@ -212,7 +212,7 @@ function numberOf(hours: Hours, { cut, before, until, untilBefore, since, sum }:
     })
   const seriesBefore = series(before, before.end)
   return {
-    total: until <= since ? null : sum(within(cut.start, until)),
+    total: until < since ? null : sum(within(cut.start, until)),
     before: before.start < since ? null : sum(within(before.start, untilBefore)),
     series: series(cut, until),
     seriesBefore: cut.buckets.map((_, index) => seriesBefore[index] ?? null),

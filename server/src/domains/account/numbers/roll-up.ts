@@ -106,6 +106,8 @@ export function createRollUp({ database, clock, zones }: Dependencies) {
 
   return {
     countHour,
+    /** The hour that was counted last; null: none. */
+    countedUntil: (): Promise<number | null> => read().lastHour(),
     /** Counts the hours since the last run, and the current one so far. */
     async run(): Promise<void> {
       const until = Date.now() + RUN_MS

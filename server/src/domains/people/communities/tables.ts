@@ -5,7 +5,6 @@ import { lookOf, nameLookOf } from '../../../platform/security/look-alikes.ts'
 export const communitiesTables: readonly Table[] = [
   {
     name: 'communities',
-    readBy: { 'domains/numbers': 'the new members of an hour are counted by community' },
     derived: {
       name_look: ({ token_name }) => nameLookOf(String(token_name)),
       slug_look: ({ url_slug }) => nameLookOf(String(url_slug)),
