@@ -1,6 +1,6 @@
 import type { networkCalls } from '@stoa/contract/schemas'
-import { jobKind } from '../platform/jobs/queue.ts'
 import type { SampleScene, SamplesOf } from '../../test/samples.ts'
+import { jobKind } from '../platform/jobs/queue.ts'
 
 const NOBODYS = jobKind<object>('nobody does this')
 

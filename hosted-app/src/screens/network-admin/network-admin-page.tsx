@@ -11,6 +11,8 @@ import type { SettingsIconName } from '../../shell/settings-icons.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { DomainList } from './domain-list.tsx'
 import { DomainPage } from './domain-page.tsx'
+import { Health } from './installation/health.tsx'
+import { CommunityList, FileList, MailList, NetworkLog, OriginList, PeopleList } from './installation/lists.tsx'
 import { networkAdminMessages } from './messages.ts'
 import { Overview } from './numbers/overview.tsx'
 
@@ -26,7 +28,14 @@ interface NetworkSection {
 
 const SECTIONS: readonly NetworkSection[] = [
   { id: 'overview', icon: 'chart', label: 'network.overview', isForDomainAdmins: true, Content: Overview },
+  { id: 'health', icon: 'pulse', label: 'network.health', Content: Health },
+  { id: 'people', icon: 'people', label: 'network.people', Content: PeopleList },
+  { id: 'communities', icon: 'topics', label: 'network.communities', Content: CommunityList },
   { id: 'domains', icon: 'globe', label: 'network.domains', isForDomainAdmins: true, Content: DomainList },
+  { id: 'origins', icon: 'link', label: 'network.origins', Content: OriginList },
+  { id: 'files', icon: 'picture', label: 'network.files', Content: FileList },
+  { id: 'mail', icon: 'mail', label: 'network.mail', Content: MailList },
+  { id: 'log', icon: 'list', label: 'network.log', Content: NetworkLog },
 ]
 
 /** Network administration: for network admins, and of their own domain for its admins. Others don't find it. */

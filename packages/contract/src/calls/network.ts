@@ -17,10 +17,7 @@ export const networkNumber = z.object({
   ]),
   total: amount.describe('Null: nothing was counted yet, or there is no average.'),
   before: amount.describe('The same part of the period before. Null: it wasn’t counted as a whole.'),
-  series: z
-    .array(amount)
-    .max(31)
-    .describe('By bucket. Null: after now, or before counting began.'),
+  series: z.array(amount).max(31).describe('By bucket. Null: after now, or before counting began.'),
   seriesBefore: z.array(amount).max(31).describe('The period before, by bucket.'),
 })
 
@@ -150,11 +147,7 @@ export const networkCalls = {
         .describe('Name of a domain. Omitted: all domains, or the caller’s own for a domain’s admin.'),
       community: tokenName.optional().describe('Token name. Omitted: all communities.'),
       period: period.default('month'),
-      at: z.coerce
-        .number()
-        .pipe(time)
-        .optional()
-        .describe('Any time of the period. Omitted: now.'),
+      at: z.coerce.number().pipe(time).optional().describe('Any time of the period. Omitted: now.'),
     }),
     output: z.object({ overview: networkOverview }),
   },

@@ -51,11 +51,7 @@ export function bucketText(time: number, { period, timeZone }: NetworkOverview, 
 }
 
 /** Days in the overview's zone: "November 1 – 28, 2026". `end` is the first moment after them. */
-export function spanText(
-  { start, end }: { start: number; end: number },
-  timeZone: string,
-  locale: string,
-): string {
+export function spanText({ start, end }: { start: number; end: number }, timeZone: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   return format.formatRange(start, Math.max(start, end - 1))
 }

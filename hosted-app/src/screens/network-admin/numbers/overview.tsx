@@ -220,7 +220,15 @@ function Tile({ number, label, href, isShown, list, before }: TileProps) {
       <a href={href} aria-current={isShown ? 'true' : undefined}>
         {label}
       </a>
-      <b>{list ? <a href={list} aria-label={`${value}. ${t('overview.list', { name: label })}`}>{value}</a> : value}</b>
+      <b>
+        {list ? (
+          <a href={list} aria-label={`${value}. ${t('overview.list', { name: label })}`}>
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+      </b>
       <span className="stoa-app-muted">
         {change === null
           ? t('overview.unknown')
@@ -306,7 +314,11 @@ function Communities({ overview, query }: { overview: NetworkOverview; query: Ov
   const { communities } = overview
   const columns = OF_COMMUNITIES.map((name) => t(`overview.number.${name === 'signUps' ? 'joins' : name}`))
   function save(): void {
-    const rows = communities.map((one) => [one.tokenName, one.title, ...OF_COMMUNITIES.map((name) => String(one[name]))])
+    const rows = communities.map((one) => [
+      one.tokenName,
+      one.title,
+      ...OF_COMMUNITIES.map((name) => String(one[name])),
+    ])
     saveCsv([['', t('overview.communityName'), ...columns], ...rows], `communities-${overview.period}.csv`)
   }
   return (

@@ -1,3 +1,4 @@
+import type { CallInput, CallOutput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { HOUR_MS } from '../../../platform/clock.ts'
@@ -26,9 +27,16 @@ test('the state of the installation’s parts, and failed jobs, which can be ret
   await stoa.app.jobs.drain()
   const health = async () => (await stoa.call('networkHealth', {}, asAdmin())).body.payload.health
   const before = await health()
-  expect(before.parked).toMatchObject([{ kind: 'fail for good', state: 'parked', lastError: 'It can’t work.', tries: 1 }])
+  expect(before.parked).toMatchObject([
+    { kind: 'fail for good', state: 'parked', lastError: 'It can’t work.', tries: 1 },
+  ])
   expect(before.queues).toContainEqual({ kind: 'fail for good', waiting: 0, parked: 1 })
-  expect(before).toMatchObject({ redis: null, storage: 'folder', certificate: null, mail: { hasServer: false, failed: 0 } })
+  expect(before).toMatchObject({
+    redis: null,
+    storage: 'folder',
+    certificate: null,
+    mail: { hasServer: false, failed: 0 },
+  })
   expect(before.database.ms).toBeGreaterThanOrEqual(0)
   expect(before.disk.freeBytes).toBeGreaterThan(0)
   mayWork = true
@@ -74,9 +82,10 @@ test('registered sites by address, page by page', async () => {
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const page = await forum.stoa.call('networkOrigins', { limit: 2, ...(cursor !== null && { cursor }) }, asAdmin())
-    seen.push(...page.body.payload.items.map(({ origin, tokenName }) => `${origin} ${tokenName}`))
-    cursor = page.body.payload.cursor
+    const input: CallInput<'networkOrigins'> = { limit: 2, ...(cursor !== null && { cursor }) }
+    const page: CallOutput<'networkOrigins'> = (await forum.stoa.call('networkOrigins', input, asAdmin())).body.payload
+    seen.push(...page.items.map(({ origin, tokenName }) => `${origin} ${tokenName}`))
+    cursor = page.cursor
   } while (cursor !== null)
   expect(seen).toHaveLength(new Set(seen).size)
   expect(seen.filter((line) => line.startsWith('https://a.'))).toHaveLength(2)
@@ -89,7 +98,7 @@ test('the log has decisions and operators’ commands in their order, and can be
   const { stoa, ada, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id: commentId } = await forum.say(ada.token, { postId, content: 'Hello there.' })
-  await forum.hide(moderator.token, { commentId })
+  await forum.hide(moderator.token, { commentId, reason: 'spam' })
   stoa.clock.advance(1000)
   await stoa.database.transaction((tx) =>
     stoa.app.services.operatorLog.record(tx, { action: 'renamed', userId: ada.id }),
@@ -123,7 +132,18 @@ test('emails that couldn’t be sent, with their reason', async () => {
 
 test('files of everybody, newest first, and nothing for others', async () => {
   const { stoa } = forum
-  expect((await stoa.call('networkFiles', {}, asAdmin())).body.payload).toEqual({ items: [], cursor: null, hasMore: false })
-  for (const name of ['networkHealth', 'networkPeople', 'networkOrigins', 'networkFiles', 'networkMail', 'networkLog'] as const)
+  expect((await stoa.call('networkFiles', {}, asAdmin())).body.payload).toEqual({
+    items: [],
+    cursor: null,
+    hasMore: false,
+  })
+  for (const name of [
+    'networkHealth',
+    'networkPeople',
+    'networkOrigins',
+    'networkFiles',
+    'networkMail',
+    'networkLog',
+  ] as const)
     expect((await stoa.call(name, {}, { token: forum.moderator.token })).status).toBe(403)
 })

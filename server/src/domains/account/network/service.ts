@@ -48,7 +48,8 @@ interface Dependencies
 /** What network admins see of the whole installation. */
 export function createNetworkService(dependencies: Dependencies) {
   const { database, clock, cursors, jobs, mail, events, disk, redis, config, certificate, rollUp } = dependencies
-  const { accounts, operatorLog, partnerOrigins, uploaded, communities, memberships, activityLog, version } = dependencies
+  const { accounts, operatorLog, partnerOrigins, uploaded, communities, memberships, activityLog, version } =
+    dependencies
 
   /** A page of rows of which one more was read. */
   function pageOf<Row, Item>(

@@ -176,10 +176,10 @@ test('the period before counts up to the same moment', async () => {
 test('days of a zone west of UTC hold what happened on them, also those with 23 hours', async () => {
   const { stoa } = forum
   await stoa.app.services.servedDomains.prepare()
-  const { domain } = (await stoa.call('domainGet', { name: 'default' }, { token: forum.admin.token })).body.payload
+  const { domain } = (await stoa.call('domainGet', { name: 'default' }, await as(forum.admin))).body.payload
   const settings = { ...domain.settings, timeZone: 'America/Los_Angeles' }
-  await stoa.call('domainSave', { name: 'default', baseVersion: 1, settings }, { token: forum.admin.token })
-  await stoa.call('domainPublish', { name: 'default', version: 2 }, { token: forum.admin.token })
+  await stoa.call('domainSave', { name: 'default', baseVersion: 1, settings }, await as(forum.admin))
+  await stoa.call('domainPublish', { name: 'default', version: 2 }, await as(forum.admin))
   // March 8, 2026, 1:30 AM there; the clock skips 2 AM.
   stoa.clock.advance(Date.UTC(2026, 2, 8, 9, 30) - stoa.clock.now())
   await write()
@@ -215,7 +215,7 @@ test('admins of a domain see its numbers only', async () => {
   await stoa.app.services.servedDomains.prepare()
   const settings = { defaultTokenName: 'GUARDED', isSingleTokenDomain: true }
   const input = { name: 'garden', host: 'garden.example', settings }
-  await stoa.call('domainCreate', input, { token: admin.token })
+  await stoa.call('domainCreate', input, await as(admin))
   await stoa.app.services.accounts.setDomainAdmin('bea_demo', 'garden')
   await write()
   await roll()
@@ -225,6 +225,6 @@ test('admins of a domain see its numbers only', async () => {
   expect(own.numbers.find(({ name }) => name === 'posts')?.total).toBe(1)
   expect((await ofBea({ domain: 'default' })).status).toBe(403)
   expect((await ofBea({ community: 'FORUM' })).status).toBe(404)
-  expect((await stoa.call('networkOverview', {}, { token: forum.ada.token })).status).toBe(403)
+  expect((await stoa.call('networkOverview', {}, await as(forum.ada))).status).toBe(403)
   expect((await stoa.call('networkOverview', {})).status).toBe(401)
 })

@@ -103,7 +103,13 @@ export function createOverview({ database, clock, domains, communities, rollUp }
   }
 
   /** Members of a period: those who posted or commented. The count of each day includes the days before. */
-  async function membersOf(about: { scope: Scope; zone: string; period: NumbersPeriod; cut: CutPeriod; until: number }) {
+  async function membersOf(about: {
+    scope: Scope
+    zone: string
+    period: NumbersPeriod
+    cut: CutPeriod
+    until: number
+  }) {
     const { scope, zone, period, cut, until } = about
     const from = cut.start
     const rows = await read().memberDays({ zone, communityId: scope.communityId, from, to: Math.min(cut.end, until) })
@@ -136,7 +142,10 @@ export function createOverview({ database, clock, domains, communities, rollUp }
       const isView = column === 'visits' || column === 'page_views'
       const ofHours = isView ? hours.views : hours.content
       const sum = (rows: Hours) => rows.reduce((total, row) => total + (row[column] ?? 0), 0)
-      return { name: name as keyof typeof SUMS, ...numberOf(ofHours, { ...spans, since: isView ? viewedSince : since, sum }) }
+      return {
+        name: name as keyof typeof SUMS,
+        ...numberOf(ofHours, { ...spans, since: isView ? viewedSince : since, sum }),
+      }
     })
     const average = (rows: Hours): Amount => {
       const decisions = rows.reduce((total, row) => total + (row.decisions ?? 0), 0)

@@ -192,9 +192,7 @@ export function numbersRepository(connection: Connection) {
     async membersIn(from: number, to: number): Promise<Map<string, number>> {
       const within = () => active().where('hour', '>=', from).where('hour', '<', to)
       const people = connection.raw('count(distinct user_id)')
-      const each: PerCommunity[] = await within()
-        .groupBy('community_id')
-        .select('community_id', { count: people })
+      const each: PerCommunity[] = await within().groupBy('community_id').select('community_id', { count: people })
       const [all] = (await within().select({ count: people })) as unknown as { count: number }[]
       const rows = [...each, { community_id: '', count: all?.count ?? 0 }]
       return new Map(rows.map((row) => [row.community_id, Number(row.count)]))
@@ -220,7 +218,11 @@ export function numbersRepository(connection: Connection) {
       return numeric(await query.orderBy('hour').select('hour', ...about.columns)) as never
     },
     /** Sums of each community. */
-    async byCommunity(about: { ids: string[]; from: number; to: number }): Promise<(Counts & { community_id: string })[]> {
+    async byCommunity(about: {
+      ids: string[]
+      from: number
+      to: number
+    }): Promise<(Counts & { community_id: string })[]> {
       if (about.ids.length === 0) return []
       const query = hours().where({ domain_name: '' }).whereIn('community_id', about.ids)
       query.where('hour', '>=', about.from).where('hour', '<', about.to).groupBy('community_id')

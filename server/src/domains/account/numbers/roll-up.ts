@@ -63,7 +63,10 @@ export function createRollUp({ database, clock, zones }: Dependencies) {
     for (const { community_id: id } of authors) add('', id, { members: 1 })
     add('', '', { members: new Set(authors.map((author) => author.user_id)).size })
 
-    for (const { domain_name: name, community_id: id, is_visit: isVisit, count } of await repository.viewsIn(hour, end)) {
+    for (const { domain_name: name, community_id: id, is_visit: isVisit, count } of await repository.viewsIn(
+      hour,
+      end,
+    )) {
       const change = isVisit ? { visits: count } : { page_views: count }
       // A visitor has a mark for the domain and one for each community; a view has one.
       const scopes = isVisit || id === '' ? [id] : [id, '']
