@@ -24,12 +24,12 @@ const SUMS = {
   visits: 'visits',
   pageViews: 'page_views',
   signUps: 'sign_ups',
-  posts: 'posts',
-  comments: 'comments',
-  reports: 'reports',
+  posts: 'new_posts',
+  comments: 'new_comments',
+  reports: 'new_reports',
 } as const
 const OF_VIEWS = ['visits', 'page_views'] as const
-const OF_CONTENT = ['sign_ups', 'posts', 'comments', 'reports', 'decisions', 'decision_ms'] as const
+const OF_CONTENT = ['sign_ups', 'new_posts', 'new_comments', 'new_reports', 'decisions', 'decision_ms'] as const
 const IN_PERIOD = { day: 'in_day', week: 'in_week', month: 'in_month' } as const
 
 type Amount = number | null
@@ -193,7 +193,7 @@ export function createOverview({ database, clock, domains, communities, rollUp }
         const community = facts.get(row.community_id)
         if (!community) return []
         const { tokenName, title, logo } = community
-        const { visits, posts, comments, reports, sign_ups: signUps } = row
+        const { visits, sign_ups: signUps, new_posts: posts, new_comments: comments, new_reports: reports } = row
         return [{ tokenName, title, logo, visits, signUps, posts, comments, reports }]
       })
       .filter((one) => one.visits + one.signUps + one.posts + one.comments + one.reports > 0)

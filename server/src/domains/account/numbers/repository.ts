@@ -7,10 +7,10 @@ export interface Counts {
   visits: number
   page_views: number
   sign_ups: number
-  posts: number
-  comments: number
+  new_posts: number
+  new_comments: number
   members: number
-  reports: number
+  new_reports: number
   decisions: number
   decision_ms: number
 }
@@ -50,10 +50,10 @@ export const NOTHING: Readonly<Counts> = {
   visits: 0,
   page_views: 0,
   sign_ups: 0,
-  posts: 0,
-  comments: 0,
+  new_posts: 0,
+  new_comments: 0,
   members: 0,
-  reports: 0,
+  new_reports: 0,
   decisions: 0,
   decision_ms: 0,
 }
@@ -87,14 +87,14 @@ export function numbersRepository(connection: Connection) {
   const days = () => connection<MemberDayRow>('member_days')
   const count = connection.raw('count(*)')
 
-  const postsIn = (from: number, to: number) =>
-    connection('posts')
-      .whereIn('status', SUBMITTED)
-      .whereIn('kind', KINDS)
-      .where('created_at', '>=', from)
-      .where('created_at', '<', to)
-  const commentsIn = (from: number, to: number) =>
-    connection('comments').where('id', '>=', firstIdAt(from)).where('id', '<', firstIdAt(to))
+  function postsIn(from: number, to: number) {
+    const query = connection('posts').whereIn('status', SUBMITTED).whereIn('kind', KINDS)
+    return query.where('created_at', '>=', from).where('created_at', '<', to)
+  }
+  function commentsIn(from: number, to: number) {
+    const query = connection('comments').where('id', '>=', firstIdAt(from))
+    return query.where('id', '<', firstIdAt(to))
+  }
   const perCommunity = async (query: ReturnType<typeof postsIn>): Promise<PerCommunity[]> =>
     numeric(await query.groupBy('community_id').select('community_id', { count }))
 
@@ -127,8 +127,10 @@ export function numbersRepository(connection: Connection) {
     posts: (from: number, to: number) => perCommunity(postsIn(from, to)),
     comments: (from: number, to: number) => perCommunity(commentsIn(from, to)),
     /** Reported items, by the time of their first report. */
-    reports: (from: number, to: number) =>
-      perCommunity(connection('report_items').where('id', '>=', firstIdAt(from)).where('id', '<', firstIdAt(to))),
+    async reports(from: number, to: number): Promise<PerCommunity[]> {
+      const query = connection('report_items').where('id', '>=', firstIdAt(from)).where('id', '<', firstIdAt(to))
+      return perCommunity(query)
+    },
     async decisions(from: number, to: number): Promise<(PerCommunity & { ms: number })[]> {
       const query = connection('report_items').where('decided_at', '>=', from).where('decided_at', '<', to)
       const ms = connection.raw('sum(decided_at - created_at)')

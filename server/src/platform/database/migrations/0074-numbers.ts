@@ -29,10 +29,10 @@ export async function up(connection: Knex): Promise<void> {
     table.integer('visits').notNullable()
     table.integer('page_views').notNullable()
     table.integer('sign_ups').notNullable()
-    table.integer('posts').notNullable()
-    table.integer('comments').notNullable()
+    table.integer('new_posts').notNullable()
+    table.integer('new_comments').notNullable()
     table.integer('members').notNullable()
-    table.integer('reports').notNullable()
+    table.integer('new_reports').notNullable()
     table.integer('decisions').notNullable()
     /** Time from the first report to the decision, summed up. */
     table.bigInteger('decision_ms').notNullable()
