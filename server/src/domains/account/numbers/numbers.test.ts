@@ -196,7 +196,7 @@ test('days of a zone west of UTC hold what happened on them, also those with 23 
 test('the current hour is counted live, everything else comes from the hours', async () => {
   await roll()
   await write()
-  expect((await overview()).total('posts')).toBe(2)
+  await expect.poll(async () => (await overview()).total('posts')).toBe(2)
   forum.stoa.clock.advance(3 * HOUR_MS)
   await roll()
   const queries = await queriesOf(forum.stoa, () => overview())

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CallParsedInput,
   canConfigureDomain,
@@ -17,6 +18,8 @@ import type { HourCounts, RollUp } from './roll-up.ts'
 
 /** The current hour is counted at most this often. */
 const LIVE_MS = MINUTE_MS / 2
+/** If counting it takes longer, the job’s last count is shown, and the new one from the next view on. */
+const LIVE_WAIT_MS = 50
 const COMMUNITIES_MAX = 50
 
 /** Columns that a number is made of; an average has two. */
@@ -58,14 +61,22 @@ export function createOverview({ database, clock, domains, communities, rollUp }
   const read = () => numbersRepository(database.slowRead)
   let live: { hour: number; at: number; counts: Promise<HourCounts> } | null = null
 
-  function liveHour(): Promise<HourCounts> {
+  /** The unfinished hour; null: counting takes too long. */
+  async function liveRows(): Promise<HourRow[] | null> {
     const now = clock.now()
     const hour = hourOf(now)
-    if (live?.hour === hour && now - live.at < LIVE_MS) return live.counts
-    const counts = rollUp.countHour(hour)
-    live = { hour, at: now, counts }
-    counts.catch(() => (live = null))
-    return counts
+    if (live?.hour !== hour || now - live.at >= LIVE_MS) {
+      const counted: NonNullable<typeof live> = { hour, at: now, counts: rollUp.countHour(hour) }
+      live = counted
+      counted.counts.catch(() => {
+        if (live === counted) live = null
+      })
+    }
+    const rows = live.counts.then(
+      (counts) => counts.rows,
+      () => null,
+    )
+    return Promise.race([rows, sleep(LIVE_WAIT_MS, null, { ref: false })])
   }
 
   async function scopeOf(viewer: Me, input: CallParsedInput<'networkOverview'>): Promise<Scope> {
@@ -91,13 +102,13 @@ export function createOverview({ database, clock, domains, communities, rollUp }
     const [viewRows, contentRows, current] = await Promise.all([
       read().hoursOf({ ...views, columns: OF_VIEWS, from, to }),
       read().hoursOf({ ...content, columns: OF_CONTENT, from, to }),
-      liveHour(),
+      liveRows(),
     ])
     const hour = hourOf(clock.now())
     const withLive = (rows: Hours, of: typeof views): Hours => {
+      if (current === null || hour < from || hour >= to) return rows
       const isOf = (row: HourRow) => row.domain_name === of.domainName && row.community_id === of.communityId
-      const now = current.rows.filter(isOf)
-      return hour >= from && hour < to ? [...rows.filter((row) => row.hour !== hour), ...now] : rows
+      return [...rows.filter((row) => row.hour !== hour), ...current.filter(isOf)]
     }
     return { views: withLive(viewRows, views), content: withLive(contentRows, content) }
   }

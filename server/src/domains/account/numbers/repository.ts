@@ -57,7 +57,9 @@ export const NOTHING: Readonly<Counts> = {
   decisions: 0,
   decision_ms: 0,
 }
-const COLUMNS = Object.keys(NOTHING) as (keyof Counts)[]
+/** What is shown of each community. */
+const OF_COMMUNITIES = ['visits', 'sign_ups', 'new_posts', 'new_comments', 'new_reports'] as const
+type CommunitySums = Pick<Counts, (typeof OF_COMMUNITIES)[number]> & { community_id: string }
 /** Posts that were submitted, whatever became of them. */
 const SUBMITTED = Object.values(PostStatus).filter(
   (status) => status !== PostStatus.draft && status !== PostStatus.scheduled,
@@ -220,15 +222,11 @@ export function numbersRepository(connection: Connection) {
       return numeric(await query.orderBy('hour').select('hour', ...about.columns)) as never
     },
     /** Sums of each community. */
-    async byCommunity(about: {
-      ids: string[]
-      from: number
-      to: number
-    }): Promise<(Counts & { community_id: string })[]> {
+    async byCommunity(about: { ids: string[]; from: number; to: number }): Promise<CommunitySums[]> {
       if (about.ids.length === 0) return []
       const query = hours().where({ domain_name: '' }).whereIn('community_id', about.ids)
       query.where('hour', '>=', about.from).where('hour', '<', about.to).groupBy('community_id')
-      const sums = Object.fromEntries(COLUMNS.map((name) => [name, connection.raw('sum(??)', [name])]))
+      const sums = Object.fromEntries(OF_COMMUNITIES.map((name) => [name, connection.raw('sum(??)', [name])]))
       return numeric(await query.select('community_id', sums)) as never
     },
     /** Ids of communities, the largest first. */

@@ -52,7 +52,8 @@ export function createRollUp({ database, clock, zones }: Dependencies) {
     }
     add('', '', NOTHING)
     for (const { community_id: id, count } of await repository.posts(hour, end)) addToBoth(id, { new_posts: count })
-    for (const { community_id: id, count } of await repository.comments(hour, end)) addToBoth(id, { new_comments: count })
+    for (const { community_id: id, count } of await repository.comments(hour, end))
+      addToBoth(id, { new_comments: count })
     for (const { community_id: id, count } of await repository.reports(hour, end)) addToBoth(id, { new_reports: count })
     for (const { community_id: id, count, ms } of await repository.decisions(hour, end))
       addToBoth(id, { decisions: count, decision_ms: ms })
