@@ -115,7 +115,7 @@ const addWorker = () =>
 if (document.readyState === 'complete') addWorker()
 else addEventListener('load', addWorker, { once: true })
 whenIdle(() => {
-  import('./beacon.ts').then(
+  import('./shown-pages.ts').then(
     ({ startBeacon }) =>
       startBeacon({
         path: () => window.location.pathname,

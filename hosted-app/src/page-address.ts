@@ -93,7 +93,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/messages/:conversationId?', {}],
   ['/bbs/popular', { sort: oneOf(FEED_SORTS), since: oneOf(FEED_SINCE), ...list }],
   ['/bbs/moderation', {}],
-  ['/bbs/network-admin-dashboard/:section?', {}],
+  ['/bbs/network-admin-dashboard/:part?', {}],
   ['/bbs/network-admin-dashboard/domains/:name', {}],
   ['/bbs/notifications', list],
   ['/bbs/notifications/all', list],

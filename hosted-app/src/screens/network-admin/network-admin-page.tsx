@@ -41,11 +41,11 @@ const SECTIONS: readonly NetworkSection[] = [
 /** Network administration: for network admins, and of their own domain for its admins. Others don't find it. */
 export function NetworkAdminPage({ viewer }: MemberScreenProps) {
   const t = useTranslate(networkAdminMessages)
-  const { section, name } = useParams()
+  const { part, name } = useParams()
   const { pathname } = useLocation()
   if (!viewer.networkAdmin && !viewer.domainAdmin) return <NotFound />
   const sections = SECTIONS.filter(({ isForDomainAdmins }) => viewer.networkAdmin || isForDomainAdmins)
-  const current = name ? 'domains' : (section ?? 'overview')
+  const current = name ? 'domains' : (part ?? 'overview')
   const shown = sections.find(({ id }) => id === current)
   if (!shown) return <NotFound />
   return (

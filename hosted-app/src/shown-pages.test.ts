@@ -1,6 +1,6 @@
 import { exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startBeacon } from './beacon.ts'
+import { startBeacon } from './shown-pages.ts'
 
 interface Sent {
   id: string
