@@ -81,7 +81,7 @@ export function Health() {
         )}
       </Section>
       <div className="stoa-settings-ways">
-        <Button onClick={reload}>{t('job.retry')}</Button>
+        <Button onClick={reload}>{t('health.again')}</Button>
       </div>
     </>
   )

@@ -9,6 +9,7 @@ import {
   type NetworkPerson,
   type Page,
 } from '@stoa/contract'
+import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import {
   Badge,
@@ -56,7 +57,7 @@ function List<Item>({ name, load, children }: ListProps<Item>) {
 }
 
 /** A field whose text filters a list, once typing pauses. */
-function useSearch(label: string): { query: string; field: ReactNode } {
+function useSearch(label: string, maxLength = 20): { query: string; field: ReactNode } {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed).trim()
   const field = (
@@ -64,7 +65,7 @@ function useSearch(label: string): { query: string; field: ReactNode } {
       type="search"
       label={label}
       value={typed}
-      maxLength={20}
+      maxLength={maxLength}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -144,7 +145,7 @@ export function CommunityList() {
   return (
     <Section id="communities" title={t('communities.title')}>
       {field}
-      <List name="communities" load={load}>
+      <List key={query} name="communities" load={load}>
         {(community: Awaited<ReturnType<typeof load>>['items'][number]) => (
           <Row
             key={community.id}
@@ -168,7 +169,7 @@ export function CommunityList() {
 export function OriginList() {
   const t = useTranslate(installationMessages)
   const { call } = useStoa().client
-  const { query, field } = useSearch(t('origins.search'))
+  const { query, field } = useSearch(t('origins.search'), 100)
   const load = useCallback(
     (cursor: string | undefined) => call('networkOrigins', { query, limit: 30, ...(cursor && { cursor }) }),
     [call, query],
@@ -268,6 +269,10 @@ export function NetworkLog() {
         ...(group !== '' && { group }),
         limit: 30,
         ...(cursor && { cursor }),
+      }).catch((error: unknown) => {
+        // Its name isn't typed to the end yet.
+        if (errorDetails(error).code !== 'COMMUNITY_NOT_FOUND') throw error
+        return { items: [], cursor: null, hasMore: false }
       }),
     [call, community, group],
   )

@@ -38,6 +38,7 @@ export const installationMessages = {
   'health.part.numbers': 'Numbers',
   'health.numbers.until': 'Counted up to {time}',
   'health.numbers.none': 'Not counted yet',
+  'health.again': 'Check again',
   'health.parked': 'Failed jobs',
   'health.parked.none': 'No job has failed for good.',
   'health.queues': 'Queues',

@@ -71,7 +71,7 @@ function listOf(name: NetworkNumber['name'], { community }: NetworkOverview, vie
 /** What happens on the domains that the viewer administers. */
 export function Overview({ viewer }: { viewer: Me }) {
   const query = readQuery(useLocation().search)
-  const { number, ...of } = query
+  const of = { ...query, number: null }
   return <LoadedOverview key={JSON.stringify(of)} query={query} viewer={viewer} />
 }
 
@@ -335,6 +335,7 @@ function Communities({ overview, query }: { overview: NetworkOverview; query: Ov
         <p className="stoa-app-muted">{t('overview.none')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on phones
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
         <div className="stoa-app-table" role="region" aria-labelledby="communities" tabIndex={0}>
           <table>
             <thead>
@@ -350,10 +351,8 @@ function Communities({ overview, query }: { overview: NetworkOverview; query: Ov
             <tbody>
               {communities.map((one) => (
                 <tr key={one.tokenName}>
-                  <th scope="row">
-                    <a href={overviewPath(query, { community: one.tokenName })}>
-                      <bdi>{one.title}</bdi>
-                    </a>
+                  <th scope="row" dir="auto">
+                    <a href={overviewPath(query, { community: one.tokenName })}>{one.title}</a>
                   </th>
                   {OF_COMMUNITIES.map((name) => (
                     <td key={name}>{numberText(name, one[name], locale)}</td>

@@ -66,7 +66,7 @@ test('a view counts once, a visitor once a day, by domain and community', async 
   expect([ofDomain.total('pageViews'), ofDomain.total('visits')]).toEqual([4, 2])
   forum.stoa.clock.advance(DAY_MS)
   await beacon('/bbs/FORUM')
-  expect((await overview()).total('visits')).toBe(3)
+  await expect.poll(async () => (await overview()).total('visits')).toBe(3)
 })
 
 test('bots, pages loaded ahead and browsers that ask not to be counted don’t count', async () => {
