@@ -7,6 +7,7 @@ import type { Outbox } from '../platform/events/outbox.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import type { DiskSpace } from '../platform/storage/disk-space.ts'
+import { type Beacon, beaconRoutes } from './beacon.ts'
 import { tagsOfEvent } from './cache/cache-tags.ts'
 import { createReadCache } from './cache/read-cache.ts'
 import { createReadKeys } from './cache/read-keys.ts'
@@ -75,6 +76,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   unsubscribing: Unsubscribing
   domainPreviews: DomainPreviews
   communities: Parameters<typeof createUrlMapping>[0]['communities']
+  beacon: Beacon
   posts: SitemapSource & FeedSource
   uploads: Uploads
   /** Built frontends; null: not served. */
@@ -186,6 +188,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
+  express.use(beaconRoutes({ ...dependencies, limit: limitReads }))
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
