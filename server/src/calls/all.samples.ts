@@ -28,6 +28,7 @@ import { searchSamples } from './search.samples.ts'
 import { secondFactorSamples } from './second-factor.samples.ts'
 import { setupSamples } from './setup.samples.ts'
 import { signInSamples } from './sign-in.samples.ts'
+import { supportSamples } from './support.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
@@ -71,6 +72,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...secondFactorSamples,
   ...setupSamples,
   ...signInSamples,
+  ...supportSamples,
   ...userSamples,
   ...viewerSamples,
 }

@@ -28,6 +28,7 @@ import { searchHandlers } from './search.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { setupHandlers } from './setup.ts'
 import { signInHandlers } from './sign-in.ts'
+import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
@@ -63,6 +64,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...secondFactorHandlers(services),
   ...setupHandlers(services),
   ...signInHandlers(services),
+  ...supportHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),
 })

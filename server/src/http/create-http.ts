@@ -16,6 +16,7 @@ import { createCallResponses } from './call-responses.ts'
 import type { CallRoutes } from './call-routes.ts'
 import { atomFeeds, type FeedSource } from './discovery/atom-feeds.ts'
 import { previewPictures } from './discovery/preview-pictures.ts'
+import { type ShortLinks, shortLinkRoutes } from './discovery/short-links.ts'
 import { type SitemapSource, siteMap } from './discovery/site-map.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
 import { createExpress, noSuchCall, onlyRead } from './express.ts'
@@ -65,6 +66,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   unsubscribing: Unsubscribing
   posts: SitemapSource & FeedSource
   uploads: Uploads
+  shortLinks: ShortLinks
   /** Built frontends; null: not served. */
   built: {
     pages: Pages | null
@@ -169,6 +171,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
+  express.use(shortLinkRoutes({ ...dependencies, limit: limitReads }))
   express.use(whileSetUp(dependencies.setup))
   express.use(atomFeeds({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))

@@ -27,6 +27,7 @@ import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { setupCalls } from './setup.ts'
 import { signInCalls } from './sign-in.ts'
+import { supportCalls } from './support.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
@@ -62,6 +63,7 @@ export const calls = {
   ...secondFactorCalls,
   ...setupCalls,
   ...signInCalls,
+  ...supportCalls,
   ...userCalls,
   ...viewerCalls,
 } as const satisfies Record<string, Call>
@@ -95,6 +97,7 @@ export * from './search.ts'
 export * from './second-factor.ts'
 export * from './setup.ts'
 export * from './sign-in.ts'
+export * from './support.ts'
 export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'

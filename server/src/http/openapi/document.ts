@@ -43,6 +43,7 @@ const TAGS: Record<string, string> = {
   supercomments: 'Reading responses to posts.',
   search: 'Finding posts, comments, people and communities.',
   setup: 'Setting up a new forum.',
+  support: 'Short links.',
   updateAuthProvider: 'Linking sign-in providers.',
   user: 'The viewer’s account and profile, and what moderators decide about people.',
   users: 'Reading profiles.',
