@@ -206,7 +206,7 @@ export const routes = {
   authEmbedToken: { method: 'POST', path: '/auth/embed/token', access: 'public' },
   authEmbedRefresh: { method: 'POST', path: '/auth/embed/refresh', access: 'public' },
   authEmbedSso: { method: 'POST', path: '/auth/embed/sso', access: 'public' },
-  shortUrl: { method: 'POST', path: '/support/shortUrl', access: 'public' },
+  shortUrl: { method: 'POST', path: '/support/shortUrl', access: 'optional' },
   userGet: { method: 'GET', path: '/users/{idOrSlug}', access: 'public' },
   userReputation: { method: 'GET', path: '/users/{idOrSlug}/reputation', access: 'public' },
   followList: { method: 'GET', path: '/users/{idOrSlug}/follows', access: 'optional' },

@@ -14,7 +14,7 @@ export const supportCalls = {
   shortUrl: {
     method: 'POST',
     path: '/support/shortUrl',
-    access: 'public',
+    access: 'optional',
     rate: 'shortLink',
     errors: ['POST_NOT_FOUND'],
     summary:

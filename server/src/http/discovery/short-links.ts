@@ -23,6 +23,7 @@ interface Dependencies {
 const STYLE =
   'body{margin:0;padding:48px 16px;background:#f6f6f4;color:#1d1d1b;font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:0 auto;padding:32px;background:#fff;border-radius:12px;overflow-wrap:anywhere}h1{margin:0 0 16px;font-size:20px}p{margin:0 0 16px}p:last-child{margin:0;color:#5c5c57}a{color:#1f5fbf}a:focus-visible{outline:3px solid #1d1d1b;outline-offset:2px}@media(prefers-color-scheme:dark){body{background:#1b1b1a;color:#efefec}main{background:#262624}a{color:#9dbdf5}p:last-child{color:#b5b5ae}a:focus-visible{outline-color:#efefec}}'
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const READS = new Set(['GET', 'HEAD'])
 const CACHED = 'private, max-age=60'
 /** What a link adds to its target. */
 const QUERY_MAX_LENGTH = 1000
@@ -61,7 +62,9 @@ export function shortLinkRoutes(about: Dependencies): Router {
     const location = link.isRestricted ? link.location : withQuery(link.location, request)
     response.set('Cache-Control', CACHED).redirect(302, location)
   })
-  router.all(path, onlyRead)
+  router.all(path, (request, response, next) =>
+    READS.has(request.method) ? next() : onlyRead(request, response, next),
+  )
   return router
 }
 

@@ -37,6 +37,12 @@ export interface ResolvedLink {
   views: number
 }
 
+interface Target {
+  domain: Domain
+  /** A path of the domain, or an address on a registered site. */
+  target: string
+}
+
 /** A page of a post, or of one of its comments. */
 const POST_PAGE =
   /^\/bbs\/([^/]+)\/(?:community\/)?(?:[0-9A-Za-z]{20}\/)?([^/]+?)(?:\/comment\/[0-9A-Za-z]{20}(?:\/reply\/[0-9A-Za-z]{20})?)?$/
@@ -49,22 +55,22 @@ export type ShortLinkService = ReturnType<typeof createShortLinkService>
 export function createShortLinkService(dependencies: Dependencies) {
   const { database, clock, eventCounts, secret, domains, communities, partnerOrigins, posts } = dependencies
 
-  async function isRegistered(origin: string, { config }: Domain): Promise<boolean> {
-    if (!config.isSingleTokenDomain) return partnerOrigins.isRegistered(origin)
-    return partnerOrigins.isRegisteredBy(await communities.idOf(config.defaultTokenName), origin)
+  async function isRegistered(origin: string, { config }: Domain, tx?: Transaction): Promise<boolean> {
+    if (!config.isSingleTokenDomain) return partnerOrigins.isRegistered(origin, tx)
+    return partnerOrigins.isRegisteredBy(await communities.idOf(config.defaultTokenName, tx), origin, tx)
   }
 
   /** The domain that a link to the address belongs to, and what is stored; null for all other addresses. */
-  async function targetOf(address: string, domain: Domain): Promise<{ domain: Domain; target: string } | null> {
+  async function targetOf(address: string, domain: Domain, tx?: Transaction): Promise<Target | null> {
     const url = httpUrl(address)
     if (url === null) return null
     const own = domains.all.find(({ origin, hosts }) => origin === url.origin || hosts.includes(url.host))
     if (own) return { domain: own, target: url.pathname + url.search + url.hash }
-    return (await isRegistered(url.origin, domain)) ? { domain, target: url.href } : null
+    return (await isRegistered(url.origin, domain, tx)) ? { domain, target: url.href } : null
   }
 
   /** Id of the post that a page of a domain shows; empty: none. Throws POST_NOT_FOUND if the viewer can't see it. */
-  async function postOf(viewer: Viewer, about: { domain: Domain; target: string }, tx?: Transaction): Promise<string> {
+  async function postOf(viewer: Viewer, about: Target, tx?: Transaction): Promise<string> {
     if (!about.target.startsWith('/')) return ''
     const [path = ''] = about.target.split(/[?#]/)
     const [, name = '', identifier = ''] = POST_PAGE.exec(path) ?? []
@@ -98,7 +104,7 @@ export function createShortLinkService(dependencies: Dependencies) {
   return {
     /** The link of a sender to an address, which is added unless it is there. */
     async shorten(viewer: Viewer, { url, domain: asked }: { url: string; domain: Domain }, tx: Transaction) {
-      const found = await targetOf(url, asked)
+      const found = await targetOf(url, asked, tx)
       if (!found) {
         throw new DomainError('VALIDATION_FAILED', [
           { field: 'url', message: 'Only pages of this forum and of registered sites have short links.' },
