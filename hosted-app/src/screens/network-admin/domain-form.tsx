@@ -9,7 +9,7 @@ import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
-import { type DomainField, type DomainValues, settingsOf, valuesOf } from './domain-values.ts'
+import { type DomainField, type DomainValues, FIELD_OF_SETTING, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
 export interface DomainFormProps {
@@ -23,9 +23,26 @@ const TEXT_FIELDS = {
   identity: ['domainDisplayName', 'logoLink', 'faviconLink'],
   links: ['privacyLink', 'termsLink', 'faqLink'],
   region: ['language', 'timeZone'],
+  ads: ['adScriptUrl'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
-const HINTED = ['logoLink', 'faviconLink', 'defaultTokenName', 'language', 'timeZone'] as const
+type BoxName =
+  | 'poweredBy'
+  | 'isSingleTokenDomain'
+  | 'enableForumPicker'
+  | 'isConsentRequired'
+  | 'stakingButton'
+  | 'money'
+const HINTED = [
+  'logoLink',
+  'faviconLink',
+  'defaultTokenName',
+  'language',
+  'timeZone',
+  'adScriptUrl',
+  'isSingleTokenDomain',
+  'isConsentRequired',
+] as const
 /** Fields that show their own error. */
 const WITH_ERRORS: ReadonlySet<string> = new Set([
   ...Object.values(TEXT_FIELDS).flat(),
@@ -33,6 +50,7 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   'signInProviders',
 ])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
+const AD_PROVIDERS = ['none', 'house', 'script'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
 
 /** A domain's settings. Saving makes a version; unsaved changes stay on the device, even if somebody else saves first. */
@@ -81,7 +99,10 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       } catch (error) {
         setIssues(
           Object.fromEntries(
-            errorDetails(error).issues.map(({ field, message }) => [field.replace(/^settings\./, ''), message]),
+            errorDetails(error).issues.map(({ field, message }) => {
+              const setting = field.replace(/^settings\./, '')
+              return [FIELD_OF_SETTING[setting] ?? setting, message]
+            }),
           ),
         )
         throw error
@@ -90,27 +111,28 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
   }
 
   const label = (field: DomainField) => t(`domain.field.${field}` as 'domain.field.logoLink')
-  const text = (field: TextName) => {
+  const hintOf = (field: DomainField) => {
     const hint = HINTED.find((one) => one === field)
-    return (
-      <TextField
-        key={field}
-        name={field}
-        label={label(field)}
-        hint={hint && t(`domain.field.${hint}.hint`)}
-        value={valueOf(field)}
-        error={issues[field]}
-        maxLength={2000}
-        readOnly={isReadOnly}
-        {...(field !== 'domainDisplayName' && { dir: 'ltr' as const, autoCapitalize: 'none', spellCheck: false })}
-        onChange={(event) => change(field, event.currentTarget.value)}
-      />
-    )
+    return hint && t(`domain.field.${hint}.hint`)
   }
-  const box = (field: 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker', { disabled = false } = {}) => (
+  const text = (field: TextName) => (
+    <TextField
+      key={field}
+      name={field}
+      label={label(field)}
+      hint={hintOf(field)}
+      value={valueOf(field)}
+      error={issues[field]}
+      maxLength={2000}
+      readOnly={isReadOnly}
+      {...(field !== 'domainDisplayName' && { dir: 'ltr' as const, autoCapitalize: 'none', spellCheck: false })}
+      onChange={(event) => change(field, event.currentTarget.value)}
+    />
+  )
+  const box = (field: BoxName, { disabled = false } = {}) => (
     <Checkbox
       label={label(field)}
-      hint={field === 'isSingleTokenDomain' ? t('domain.field.isSingleTokenDomain.hint') : undefined}
+      hint={hintOf(field)}
       checked={valueOf(field)}
       disabled={isReadOnly || disabled}
       onChange={(event) => change(field, event.currentTarget.checked)}
@@ -179,6 +201,25 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       </Section>
       <Section id="region" title={t('domain.region')}>
         <div className="stoa-settings-fields">{TEXT_FIELDS.region.map(text)}</div>
+      </Section>
+      <Section id="features" title={t('domain.features')}>
+        <div className="stoa-settings-fields">
+          {box('money')}
+          {box('stakingButton')}
+        </div>
+      </Section>
+      <Section id="ads" title={t('domain.ads')}>
+        <div className="stoa-settings-fields">
+          <RadioGroup
+            label={label('adProvider')}
+            name="adProvider"
+            options={AD_PROVIDERS.map((value) => ({ value, label: t(`domain.ads.${value}`) }))}
+            value={valueOf('adProvider') as (typeof AD_PROVIDERS)[number]}
+            onChange={(provider) => !isReadOnly && change('adProvider', provider)}
+          />
+          {valueOf('adProvider') === 'script' && TEXT_FIELDS.ads.map(text)}
+          {box('isConsentRequired')}
+        </div>
       </Section>
       {late.length > 0 && (
         <SettingConflict

@@ -12,6 +12,25 @@ const link = string(2000).refine(
   'must be a path or an http(s) address',
 )
 
+/** Where ads come from. The address ends up in a content security policy, so it has no character that ends a source there. */
+const ads = z
+  .strictObject({
+    provider: z.enum(['none', 'house', 'script']).default('none').describe('`house`: ads that admins upload.'),
+    scriptUrl: string(500)
+      .trim()
+      .refine(
+        (address) =>
+          httpUrl(address)?.protocol === 'https:' && /^[\x21-\x7E]+$/.test(address) && !/[;,'"<>\\]/.test(address),
+        'must be an https address without spaces, quotes, commas and semicolons',
+      )
+      .optional()
+      .describe('Script of the provider `script`.'),
+  })
+  .refine(({ provider, scriptUrl }) => provider !== 'script' || scriptUrl !== undefined, {
+    path: ['scriptUrl'],
+    error: 'must be the https address of the script',
+  })
+
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
   defaultTokenName: string(40)
@@ -47,6 +66,13 @@ export const domainSettings = z.strictObject({
   enableForumPicker: z.boolean().default(true).describe('The list of communities is shown.'),
   communityFounders: z.enum(COMMUNITY_FOUNDERS).default('members').describe('Who may create communities.'),
   isSingleTokenDomain: z.boolean().default(false).describe('Only the default community is shown, at `/`.'),
+  ads: ads.prefault({}).describe('Where ads come from.'),
+  consent: z
+    .enum(['off', 'required'])
+    .default('off')
+    .describe('`required`: visitors are asked before ads and statistics start.'),
+  stakingButton: z.boolean().default(false).describe('The staking button is shown.'),
+  money: z.boolean().default(false).describe('Tips and wallets are offered.'),
   signInProviders: z
     .array(string(40))
     .min(1, 'must name at least one way')
