@@ -45,6 +45,7 @@ export const messages = {
   'app.faq': 'Help',
   'app.terms': 'Terms',
   'app.privacy': 'Privacy',
+  'app.consent': 'Privacy choices',
   'app.loading': 'Loading',
   'app.scriptless': 'JavaScript is off or didn’t load. You can read, but not sign in or post.',
   'app.offline': 'You’re offline. Your text is kept on this device.',
