@@ -17,6 +17,7 @@ import { reactionsDomain } from './domains/content/reactions/index.ts'
 import { readingDomain } from './domains/content/reading/index.ts'
 import { searchDomain } from './domains/content/search/index.ts'
 import { shortLinksDomain } from './domains/content/short-links/index.ts'
+import { insetsDomain } from './domains/moderation/insets/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
 import { reportsDomain } from './domains/moderation/reports/index.ts'
@@ -78,6 +79,7 @@ const domains = startDomainList<InitialServices>()
   // moderation
   .add(moderationDomain)
   .add(reportsDomain)
+  .add(insetsDomain)
   .add(moderationQueueDomain)
   // account
   .add(pushDomain)

@@ -92,6 +92,7 @@ export type DomainSummary = z.output<typeof schemas.domainSummary>
 export type DomainDetails = z.output<typeof schemas.domainDetails>
 export type DomainVersion = z.output<typeof schemas.domainVersion>
 export type DomainSettings = z.output<typeof schemas.domainSettings>
+export type Inset = z.output<typeof schemas.inset>
 export type DeletionReceipt = z.output<typeof schemas.deletionReceipt>
 export type Permission = z.output<typeof schemas.permission>
 export type SessionInfo = z.output<typeof schemas.sessionInfo>

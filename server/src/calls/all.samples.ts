@@ -9,6 +9,7 @@ import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
 import { domainSamples } from './domains.samples.ts'
 import { draftSamples } from './drafts.samples.ts'
+import { insetSamples } from './insets.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
 import { memberSamples } from './members.samples.ts'
@@ -53,6 +54,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...domainSamples,
   ...draftSamples,
   ...topicSamples,
+  ...insetSamples,
   ...markSamples,
   ...mediaSamples,
   ...memberSamples,

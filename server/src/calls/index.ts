@@ -9,6 +9,7 @@ import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
 import { domainHandlers } from './domains.ts'
 import { draftHandlers } from './drafts.ts'
+import { insetHandlers } from './insets.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -45,6 +46,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...domainHandlers(services),
   ...draftHandlers(services),
   ...topicHandlers(services),
+  ...insetHandlers(services),
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),

@@ -8,6 +8,7 @@ import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
 import { domainCalls } from './domains.ts'
 import { draftCalls } from './drafts.ts'
+import { insetCalls } from './insets.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
 import { memberCalls } from './members.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...domainCalls,
   ...draftCalls,
   ...topicCalls,
+  ...insetCalls,
   ...markCalls,
   ...mediaCalls,
   ...memberCalls,
@@ -78,6 +80,7 @@ export * from './comments.ts'
 export * from './communities.ts'
 export * from './domains.ts'
 export * from './drafts.ts'
+export * from './insets.ts'
 export * from './marks.ts'
 export * from './media.ts'
 export * from './members.ts'

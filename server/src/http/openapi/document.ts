@@ -24,6 +24,7 @@ const TAGS: Record<string, string> = {
   dm: 'Direct messages, and blocking people.',
   flair: 'Topics of a community.',
   decisions: 'What moderators decided about the viewer.',
+  insets: 'Ads of a domain.',
   'link-card': 'What a page says of itself.',
   me: 'The viewer.',
   media: 'Uploads.',

@@ -63,6 +63,7 @@ import * as messageNonces from './0064-message-nonces.ts'
 import * as mainWords from './0065-main-words.ts'
 import * as messageNonceIndex from './0066-message-nonce-index.ts'
 import * as shortLinks from './0077-short-links.ts'
+import * as houseInsets from './0078-house-insets.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -130,4 +131,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0065-main-words', up: mainWords.up },
   { name: '0066-message-nonce-index', up: messageNonceIndex.up },
   { name: '0077-short-links', up: shortLinks.up },
+  { name: '0078-house-insets', up: houseInsets.up },
 ]
