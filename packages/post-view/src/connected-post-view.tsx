@@ -35,7 +35,14 @@ export interface StoredPostViewProps
   extends RootProps,
     Pick<
       PostViewProps,
-      'recommended' | 'postHref' | 'editHref' | 'authorHref' | 'flairHref' | 'threadHref' | 'onOpenResponse'
+      | 'recommended'
+      | 'postHref'
+      | 'editHref'
+      | 'authorHref'
+      | 'flairHref'
+      | 'threadHref'
+      | 'onOpenResponse'
+      | 'renderInset'
     > {
   /** The post. */
   postId: string

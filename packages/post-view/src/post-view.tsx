@@ -70,6 +70,8 @@ export interface PostViewProps extends RootProps {
    * button.
    */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
+  /** Renders what stands after every third block of the text of a published post. Default: nothing. */
+  renderInset?: (() => ReactNode) | undefined
   /** Makes a short address to share. Default: the post's own. */
   shorten?: ((url: string) => Promise<string>) | undefined
   /** Renders the menu next to the title. Default: everyone's actions, and editing with `mayEdit`. */
@@ -97,7 +99,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
     const images = blocks.filter((block) => block.type === 'image')
     return url ? [{ url, alt, caption: credit ? t('post.image.credit', { credit }) : '' }, ...images] : images
   }, [blocks, post.heroImage, t])
-  const { decision, renderMenu, shorten, isOpening = false } = props
+  const { decision, renderMenu, renderInset, shorten, isOpening = false } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
   const opensLater = UNSEEN_POST_STATUSES.includes(post.status)
   const isArticle = post.articleUrl !== null
@@ -151,7 +153,11 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
             authorId={post.publisherId}
             isOwn={isOwn(viewer, post.publisherId)}
           >
-            <PostBlocks blocks={blocks} onOpenResponse={props.onOpenResponse} />
+            <PostBlocks
+              blocks={blocks}
+              onOpenResponse={props.onOpenResponse}
+              renderInset={isPublicPost(post.status) ? renderInset : undefined}
+            />
           </CollapsibleContent>
         )}
       </Pictures>

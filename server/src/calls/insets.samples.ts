@@ -1,12 +1,11 @@
 import type { insetCalls } from '@stoa/contract/schemas'
 import type { SampleScene, SamplesOf } from '../../test/samples.ts'
-import { picture, upload } from '../../test/uploads.ts'
 
 const VIEW = 'ab'.repeat(16)
 
-async function input({ stoa, admin }: SampleScene) {
+async function input({ media, admin }: SampleScene) {
   const by = await admin()
-  const image = (await upload(stoa, by, { filename: 'tea.png', purpose: 'post', bytes: await picture() })).url
+  const image = `/media/${await media()}/picture.webp`
   const inset = { name: 'Tea', image, alt: 'Tea', link: 'https://tea.example', startsAt: 0, endsAt: null, share: 10 }
   return { by, input: { name: 'default', inset } }
 }

@@ -27,6 +27,7 @@ import { type Uploads, uploadRoutes } from './files/uploads.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
 import { createHealth, probesAreRead } from './health.ts'
+import { insetFrame } from './inset-frame.ts'
 import type { CallOfDomain } from './local-call.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
@@ -171,6 +172,7 @@ export function createHttp(dependencies: HttpDependencies) {
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
+  express.use(insetFrame({ tenants, limit: limitReads }))
   express.use(shortLinkRoutes({ ...dependencies, limit: limitReads }))
   express.use(whileSetUp(dependencies.setup))
   express.use(atomFeeds({ ...dependencies, call: callOfDomain, limit: limitPages }))

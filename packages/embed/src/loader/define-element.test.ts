@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StoaElement } from '../elements.ts'
 import { attributeOf, type ElementOptions, optionNames } from '../options.ts'
 import { insertElement, partsOf, SeenAtOnce, settled } from '../testing/element-in-page.ts'
 import { defineElement, type ElementParts, type MountOptions } from './define-element.ts'
@@ -345,7 +346,7 @@ it('offers a retry if the page’s own fetch throws', async () => {
 it('reads and stores what the page’s visitor allows, and tells the page', async () => {
   defineElement(tag, parts)
   document.cookie = 'stoa_consent=; Max-Age=0; Path=/'
-  const element = insert()
+  const element = insert() as unknown as StoaElement
   await settled()
   expect(element.consent).toEqual({ isDecided: false, statistics: false, ads: false })
   const told: unknown[] = []
