@@ -11,6 +11,7 @@ export const messages = {
   'app.decisions': 'Moderation decisions',
   'app.moderation': 'Moderation',
   'app.networkAdmin': 'Network admin',
+  'app.insetStates': 'Ad check',
   'app.accountDeleted': 'Account deleted',
   'app.password': 'Choose a new password',
   'app.settings': 'Account settings',

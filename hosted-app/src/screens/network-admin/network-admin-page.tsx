@@ -2,12 +2,13 @@ import '../settings/settings.css'
 import './network-admin.css'
 import { useTranslate } from '@stoa/ui'
 import { useLocation, useParams } from 'react-router'
-import { DOMAINS_PATH, NETWORK_ADMIN_PATH } from '../../paths.ts'
+import { DOMAINS_PATH, insetsPath, NETWORK_ADMIN_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { DomainList } from './domain-list.tsx'
 import { DomainPage } from './domain-page.tsx'
+import { InsetsPage } from './insets-page.tsx'
 import { networkAdminMessages } from './messages.ts'
 
 /** Network administration: for network admins, and of their own domain for its admins. Others don't find it. */
@@ -15,6 +16,7 @@ export function NetworkAdminPage({ viewer }: MemberScreenProps) {
   const t = useTranslate(networkAdminMessages)
   const { name } = useParams()
   const { pathname } = useLocation()
+  const current = pathname.startsWith(insetsPath()) ? 'insets' : 'domains'
   if (!viewer.networkAdmin && !viewer.domainAdmin) return <NotFound />
   return (
     <SettingsLayout
@@ -24,13 +26,22 @@ export function NetworkAdminPage({ viewer }: MemberScreenProps) {
       groups={[
         {
           title: t('network.group'),
-          sections: [{ id: 'domains', href: DOMAINS_PATH, label: t('network.domains'), icon: 'globe' }],
+          sections: [
+            { id: 'domains', href: DOMAINS_PATH, label: t('network.domains'), icon: 'globe' },
+            { id: 'insets', href: insetsPath(), label: t('network.insets'), icon: 'picture' },
+          ],
         },
       ]}
-      open={pathname === NETWORK_ADMIN_PATH ? '' : 'domains'}
-      current="domains"
+      open={pathname === NETWORK_ADMIN_PATH ? '' : current}
+      current={current}
     >
-      {name ? <DomainPage key={name} name={name} viewer={viewer} /> : <DomainList viewer={viewer} />}
+      {current === 'insets' ? (
+        <InsetsPage key={name} name={name} viewer={viewer} />
+      ) : name ? (
+        <DomainPage key={name} name={name} viewer={viewer} />
+      ) : (
+        <DomainList viewer={viewer} />
+      )}
     </SettingsLayout>
   )
 }
