@@ -5,7 +5,6 @@ import { useHostedApp } from '../hosted-app.ts'
 declare global {
   interface Navigator {
     readonly globalPrivacyControl?: boolean
-    readonly doNotTrack?: string | null
   }
 }
 

@@ -3,6 +3,7 @@ import {
   communityPath,
   type InCommunity,
   isOwn,
+  isPublicPost,
   type Post,
   type PostAddress,
   PostStatus,

@@ -108,6 +108,10 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
   ]),
+  ...reasonForPaths('what a domain’s admins write, which the permission table tests', [
+    ...['inset.name', 'inset.image', 'inset.alt', 'inset.link', 'insetSave.insetId', 'insetDelete.insetId'],
+  ]),
+  ...reasonForPaths('an ad that everybody sees, and a random number', ['insetCount.insetId', 'viewId']),
   ...reasonForPaths('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
   ...reasonForPaths('not read: mentions are found in the text', ['taggedUsers[]']),
   ...reasonForPaths('not read: what a post answers stays', ['postEdit.parentPostId']),
