@@ -56,7 +56,9 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
   const [isBroken, setBroken] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const tell = useRef(onState)
-  tell.current = onState
+  useEffect(() => {
+    tell.current = onState
+  })
   const say = useCallback((state: InsetState) => tell.current?.(state), [])
 
   const choose = useCallback((items: Offer['items'], before?: string) => {

@@ -18,7 +18,9 @@ export interface InsetFrameProps {
 export function InsetFrame({ place, title, onEnd }: InsetFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const end = useRef(onEnd)
-  end.current = onEnd
+  useEffect(() => {
+    end.current = onEnd
+  })
   useEffect(() => {
     const finish = (state: 'shown' | 'failed' | 'timeout') => {
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 
 const CARDS_BETWEEN = 5
 
@@ -7,10 +7,16 @@ const CARDS_BETWEEN = 5
  * added before or after them, so that nothing the reader sees is replaced or moves.
  */
 export function useInsetAnchors(posts: readonly { id: string }[]): ReadonlySet<string> {
-  const kept = useRef<ReadonlySet<string>>(new Set())
-  kept.current = insetAnchors(posts, kept.current)
-  return kept.current
+  const [kept, setKept] = useState<ReadonlySet<string>>(NONE)
+  const anchors = insetAnchors(posts, kept)
+  // React renders again at once, before it shows anything.
+  if (!isSame(anchors, kept)) setKept(anchors)
+  return anchors
 }
+
+const NONE: ReadonlySet<string> = new Set()
+const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((id) => b.has(id))
 
 /** The kept ones that are still there, and new ones at least five cards from any other. */
 export function insetAnchors(posts: readonly { id: string }[], kept: ReadonlySet<string>): ReadonlySet<string> {

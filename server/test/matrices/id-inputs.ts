@@ -112,6 +112,7 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['inset.name', 'inset.image', 'inset.alt', 'inset.link', 'insetSave.insetId', 'insetDelete.insetId'],
   ]),
   ...reasonForPaths('an ad that everybody sees, and a random number', ['insetCount.insetId', 'viewId']),
+  ...reasonForPaths('tells only whether everybody sees the post', ['insetShown.postId']),
   ...reasonForPaths('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
   ...reasonForPaths('not read: mentions are found in the text', ['taggedUsers[]']),
   ...reasonForPaths('not read: what a post answers stays', ['postEdit.parentPostId']),

@@ -6,8 +6,6 @@ import type { PostsDomain } from '../posts/index.ts'
 import { createShortLinkService } from './service.ts'
 import { shortLinksTables } from './tables.ts'
 
-export type { ShortLinkService } from './service.ts'
-
 type Earlier = CommunitiesDomain & PartnerOriginsDomain & TenantsDomain & PostsDomain
 export const shortLinksDomain = { tables: shortLinksTables, register: registerShortLinks }
 

@@ -49,8 +49,6 @@ const POST_PAGE =
 /** A code is taken once in several billion. */
 const CODES_TRIED = 5
 
-export type ShortLinkService = ReturnType<typeof createShortLinkService>
-
 /** Short links of a domain: to its own pages, and to those of registered sites. */
 export function createShortLinkService(dependencies: Dependencies) {
   const { database, clock, eventCounts, secret, domains, communities, partnerOrigins, posts } = dependencies

@@ -39,8 +39,6 @@ export function consentOf({ cookie = '', dnt, 'sec-gpc': gpc }: VisitorHeaders, 
   return readConsent({ cookies: cookie, isOptedOut: dnt === '1' || gpc === '1' }, config.consent === 'required')
 }
 
-export type InsetService = ReturnType<typeof createInsetService>
-
 /** Ads of domains. Their admins upload those of the house. */
 export function createInsetService(dependencies: Dependencies) {
   const { database, clock, ids, eventCounts, domains, uploaded, posts, reports } = dependencies
