@@ -15,7 +15,7 @@ export const consentMessages = {
   'consent.ads': 'Ads',
   'consent.ads.hint': 'Shows ads, which pay for this site.',
   'consent.refuse': 'Necessary only',
-  'consent.save': 'Save my choice',
+  'consent.save': 'Save choice',
   'consent.accept': 'Allow all',
   'consent.close': 'Close',
   'consent.optedOut': 'Your browser asks sites not to track you, so statistics and ads stay off.',
@@ -99,12 +99,20 @@ export function ConsentCard({ isRevised, onClose }: ConsentCardProps) {
       </div>
       <div className="stoa-app-choice-answers">
         {optsOut ? (
-          <Button onClick={leave}>{t('consent.close')}</Button>
+          <Button size="s" onClick={leave}>
+            {t('consent.close')}
+          </Button>
         ) : (
           <>
-            <Button onClick={() => save({ statistics: false, ads: false })}>{t('consent.refuse')}</Button>
-            <Button onClick={() => save(chosen)}>{t('consent.save')}</Button>
-            <Button onClick={() => save({ statistics: true, ads: true })}>{t('consent.accept')}</Button>
+            <Button size="s" onClick={() => save({ statistics: false, ads: false })}>
+              {t('consent.refuse')}
+            </Button>
+            <Button size="s" onClick={() => save(chosen)}>
+              {t('consent.save')}
+            </Button>
+            <Button size="s" onClick={() => save({ statistics: true, ads: true })}>
+              {t('consent.accept')}
+            </Button>
           </>
         )}
       </div>

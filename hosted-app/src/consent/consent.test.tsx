@@ -21,7 +21,7 @@ test('nothing is allowed before a choice, and refusing is one press, as allowing
   open('required')
   await screen.findByRole('dialog', { name: 'Your privacy' })
   expect(currentConsent(true)).toEqual({ isDecided: false, statistics: false, ads: false })
-  const buttons = ['Necessary only', 'Save my choice', 'Allow all'].map((name) => screen.getByRole('button', { name }))
+  const buttons = ['Necessary only', 'Save choice', 'Allow all'].map((name) => screen.getByRole('button', { name }))
   expect(new Set(buttons.map(({ className, dataset }) => `${className} ${dataset.variant}`)).size).toBe(1)
   // It doesn’t take the focus, and nothing is ticked for the visitor.
   expect(question()?.contains(document.activeElement)).toBe(false)
@@ -38,7 +38,7 @@ test('a choice is stored, told to listeners, and revised in the footer by keyboa
   const end = onConsent(listener)
   open('required')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Statistics' }))
-  await press('Save my choice')
+  await press('Save choice')
   expect(currentConsent(true)).toEqual({ isDecided: true, statistics: true, ads: false })
   expect(listener).toHaveBeenCalledTimes(1)
   const opener = screen.getByRole('button', { name: 'Privacy choices' })
