@@ -37,6 +37,10 @@ export interface DomainConfig {
   privacyLink: string | null
   termsLink: string | null
   faqLink: string | null
+  /** Visitors are asked before ads and statistics start. Default: off. */
+  consent?: 'off' | 'required'
+  /** Where ads come from. Default: there are none. */
+  ads?: { provider: 'none' | 'house' | 'script'; scriptUrl?: string | undefined }
   /** Offer the list of all communities. */
   enableForumPicker: boolean
   /** Who may create communities. */

@@ -9,6 +9,7 @@ import {
   ACCOUNT_SETTINGS_PATH,
   DECISIONS_PATH,
   HOME_FEED_PATH,
+  INSET_STATES_PATH,
   MESSAGES_PATH,
   NETWORK_ADMIN_PATH,
   NOTIFICATION_SETTINGS_PATH,
@@ -73,6 +74,7 @@ const homeFeed = screen('member-screens.tsx', 'HomeFeedScreen')
 const popular = screen('home-feed/popular-screen.tsx', 'PopularScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
 const networkAdmin = screen('member-screens.tsx', 'NetworkAdminScreen')
+const insetStates = screen('member-screens.tsx', 'InsetStatesScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
 /** The loader of posts is loaded with its screen, which browsers preload; feeds don't include it. */
@@ -226,7 +228,8 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
-            ...['/:part?', '/domains/:name'].map((path) => ({
+            { path: INSET_STATES_PATH, loader: settingsLoader(app, 'app.insetStates'), ...insetStates() },
+            ...['/:part?', '/domains/:name', '/insets/:name'].map((path) => ({
               path: NETWORK_ADMIN_PATH + path,
               loader: settingsLoader(app, 'app.networkAdmin'),
               ...networkAdmin(),

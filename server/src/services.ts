@@ -18,6 +18,8 @@ import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
 import { readingDomain } from './domains/content/reading/index.ts'
 import { searchDomain } from './domains/content/search/index.ts'
+import { shortLinksDomain } from './domains/content/short-links/index.ts'
+import { insetsDomain } from './domains/moderation/insets/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
 import { reportsDomain } from './domains/moderation/reports/index.ts'
@@ -75,9 +77,11 @@ const domains = startDomainList<InitialServices>()
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)
+  .add(shortLinksDomain)
   // moderation
   .add(moderationDomain)
   .add(reportsDomain)
+  .add(insetsDomain)
   .add(moderationQueueDomain)
   // account
   .add(pushDomain)

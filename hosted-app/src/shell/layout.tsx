@@ -4,6 +4,8 @@ import { useStoaState, useViewer } from '@stoa/store/react'
 import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
+import { reviseConsent } from '../consent/consent.ts'
+import { ConsentQuestion } from '../consent/consent-question.tsx'
 import { signInMethods, useHostedApp } from '../hosted-app.ts'
 import { SCROLL_KEY } from '../list-length.ts'
 import { messages } from '../messages.ts'
@@ -87,6 +89,7 @@ export function Layout() {
         {t('app.skip')}
       </a>
       <PreviewNotice />
+      <ConsentQuestion />
       <Header
         title={config.domainDisplayName}
         logo={config.logoLink}
@@ -136,6 +139,11 @@ export function Layout() {
             )
           )
         })}
+        {config.consent === 'required' && (
+          <button type="button" className="stoa-app-footer-choice" onClick={reviseConsent}>
+            {t('app.consent')}
+          </button>
+        )}
         <button type="button" className="stoa-app-footer-keys" onClick={openShortcutSheet}>
           {t('settings.to.keyboard')}
         </button>

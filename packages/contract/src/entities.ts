@@ -102,6 +102,7 @@ export type DomainVersion = z.output<typeof schemas.domainVersion>
 export type DomainPublic = z.output<typeof schemas.domainPublic>
 export type PublicSettings = z.output<typeof schemas.publicSettings>
 export type DomainSettings = z.output<typeof schemas.domainSettings>
+export type Inset = z.output<typeof schemas.inset>
 export type DeletionReceipt = z.output<typeof schemas.deletionReceipt>
 export type Permission = z.output<typeof schemas.permission>
 export type SessionInfo = z.output<typeof schemas.sessionInfo>

@@ -9,6 +9,7 @@ import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
 import { domainHandlers } from './domains.ts'
 import { draftHandlers } from './drafts.ts'
+import { insetHandlers } from './insets.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -29,6 +30,7 @@ import { searchHandlers } from './search.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { setupHandlers } from './setup.ts'
 import { signInHandlers } from './sign-in.ts'
+import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
@@ -45,6 +47,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...domainHandlers(services),
   ...draftHandlers(services),
   ...topicHandlers(services),
+  ...insetHandlers(services),
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),
@@ -65,6 +68,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...secondFactorHandlers(services),
   ...setupHandlers(services),
   ...signInHandlers(services),
+  ...supportHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),
 })

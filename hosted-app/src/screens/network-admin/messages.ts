@@ -12,6 +12,7 @@ export const networkAdminMessages = {
   'network.mail': 'Email',
   'network.log': 'Log',
   'network.domains': 'Domains',
+  'network.insets': 'Ads',
   'network.failed': 'Couldn’t load this page',
   'network.domains.text': 'Each domain shows this forum under its own address, name and colors.',
   'network.domains.add': 'Add domain',

@@ -4,13 +4,14 @@ import type { Me } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
 import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { DOMAINS_PATH, NETWORK_ADMIN_PATH } from '../../paths.ts'
+import { DOMAINS_PATH, insetsPath, NETWORK_ADMIN_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import type { SettingsIconName } from '../../shell/settings-icons.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { DomainList } from './domain-list.tsx'
 import { DomainPage } from './domain-page.tsx'
+import { InsetsPage } from './insets-page.tsx'
 import { Health } from './installation/health.tsx'
 import { CommunityList, FileList, MailList, NetworkLog, OriginList, PeopleList } from './installation/lists.tsx'
 import { networkAdminMessages } from './messages.ts'
@@ -23,7 +24,7 @@ interface NetworkSection {
   label: keyof typeof networkAdminMessages
   /** Domains' admins have it, too. Default: it is for network admins. */
   isForDomainAdmins?: true
-  Content: ComponentType<{ viewer: Me }>
+  Content: ComponentType<{ viewer: Me; name?: string }>
 }
 
 const SECTIONS: readonly NetworkSection[] = [
@@ -32,6 +33,7 @@ const SECTIONS: readonly NetworkSection[] = [
   { id: 'people', icon: 'people', label: 'network.people', Content: PeopleList },
   { id: 'communities', icon: 'topics', label: 'network.communities', Content: CommunityList },
   { id: 'domains', icon: 'globe', label: 'network.domains', isForDomainAdmins: true, Content: DomainList },
+  { id: 'insets', icon: 'picture', label: 'network.insets', isForDomainAdmins: true, Content: InsetsPage },
   { id: 'origins', icon: 'link', label: 'network.origins', Content: OriginList },
   { id: 'files', icon: 'picture', label: 'network.files', Content: FileList },
   { id: 'mail', icon: 'mail', label: 'network.mail', Content: MailList },
@@ -45,7 +47,8 @@ export function NetworkAdminPage({ viewer }: MemberScreenProps) {
   const { pathname } = useLocation()
   if (!viewer.networkAdmin && !viewer.domainAdmin) return <NotFound />
   const sections = SECTIONS.filter(({ isForDomainAdmins }) => viewer.networkAdmin || isForDomainAdmins)
-  const current = name ? 'domains' : (part ?? 'overview')
+  const partOfName = pathname.startsWith(insetsPath()) ? 'insets' : 'domains'
+  const current = name ? partOfName : (part ?? 'overview')
   const shown = sections.find(({ id }) => id === current)
   if (!shown) return <NotFound />
   return (
@@ -67,7 +70,11 @@ export function NetworkAdminPage({ viewer }: MemberScreenProps) {
       open={pathname === NETWORK_ADMIN_PATH ? '' : current}
       current={current}
     >
-      {name ? <DomainPage key={name} name={name} viewer={viewer} /> : <shown.Content viewer={viewer} />}
+      {name && current === 'domains' ? (
+        <DomainPage key={name} name={name} viewer={viewer} />
+      ) : (
+        <shown.Content key={name} viewer={viewer} {...(name && { name })} />
+      )}
     </SettingsLayout>
   )
 }

@@ -6,6 +6,7 @@ import { Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
+import { Inset } from '../../inset/inset.tsx'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, respondPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
@@ -97,6 +98,7 @@ export function PostScreen() {
         onDeleted={onDeleted}
         {...reminding.ofPost(postId)}
         isOpening={isOpening}
+        renderInset={() => <Inset place="text" postId={postId} />}
         respondHref={mayRespond ? respondPath(post) : undefined}
         onOpenResponse={
           community?.postTypes.includes('response')
