@@ -10,6 +10,7 @@ import { activityLogDomain } from './domains/content/activity-log/index.ts'
 import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
 import { checksDomain } from './domains/content/checks/index.ts'
 import { commentsDomain } from './domains/content/comments/index.ts'
+import { mainMenuDomain } from './domains/content/main-menu/index.ts'
 import { marksDomain } from './domains/content/marks/index.ts'
 import { pollsDomain } from './domains/content/polls/index.ts'
 import { postsDomain } from './domains/content/posts/index.ts'
@@ -73,6 +74,7 @@ const domains = startDomainList<InitialServices>()
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)
+  .add(mainMenuDomain)
   // moderation
   .add(moderationDomain)
   .add(reportsDomain)

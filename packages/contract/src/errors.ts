@@ -3,6 +3,7 @@ import type {
   Comment,
   Community,
   DomainDetails,
+  DomainMenu,
   MadeDecision,
   PasskeyRequestOptions,
   Post,
@@ -236,7 +237,7 @@ export const errors = {
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
   /**
-   * Somebody else has edited it in the meantime. `details` contains the current post, comment, community or domain. Nothing was
+   * Somebody else has edited it in the meantime. `details` contains the current post, comment, community, domain or menu. Nothing was
    * changed.
    */
   EDIT_CONFLICT: { status: 409, message: 'This was changed in the meantime.' },
@@ -386,6 +387,7 @@ export interface ErrorResponse {
     | { comment: Comment }
     | { community: Community }
     | { domain: DomainDetails }
+    | { menu: DomainMenu }
     | { report: Pick<Report, 'status'> }
     | { decision: MadeDecision | null }
     | { changed: ChangedItem }

@@ -9,6 +9,7 @@ import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
 import { domainSamples } from './domains.samples.ts'
 import { draftSamples } from './drafts.samples.ts'
+import { mainMenuSamples } from './main-menu.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
 import { memberSamples } from './members.samples.ts'
@@ -52,6 +53,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...domainSamples,
   ...draftSamples,
   ...topicSamples,
+  ...mainMenuSamples,
   ...markSamples,
   ...mediaSamples,
   ...memberSamples,

@@ -15,7 +15,7 @@ async function defaultCommunity({ stoa }: SampleScene): Promise<string> {
 }
 
 /** A domain of its own. */
-async function domain(scene: SampleScene) {
+export async function domainSample(scene: SampleScene) {
   const { stoa, admin, next } = scene
   const defaultTokenName = await defaultCommunity(scene)
   const by = await admin()
@@ -30,13 +30,13 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   domainList: [async ({ admin }) => ({ input: {}, by: await admin() })],
   domainGet: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return { input: { name }, by }
     },
   ],
   domainVersionGet: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return { input: { name, number: 1 }, by }
     },
   ],
@@ -58,7 +58,7 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   ],
   domainSave: [
     async (scene) => {
-      const { by, name, settings } = await domain(scene)
+      const { by, name, settings } = await domainSample(scene)
       return {
         input: { name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Garden' } },
         by,
@@ -68,7 +68,7 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   ],
   domainPublish: [
     async (scene) => {
-      const { by, name, settings } = await domain(scene)
+      const { by, name, settings } = await domainSample(scene)
       const input = { name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Garden' } }
       await scene.stoa.call('domainSave', input, { token: by.token })
       return { input: { name, version: 2 }, by, other: { version: 1 } }
@@ -76,13 +76,13 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   ],
   domainDelete: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return { input: { name }, by }
     },
   ],
   domainHostEdit: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return {
         input: { name, host: `www.${name}.example`, action: 'add' },
         by,

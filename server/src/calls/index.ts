@@ -9,6 +9,7 @@ import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
 import { domainHandlers } from './domains.ts'
 import { draftHandlers } from './drafts.ts'
+import { mainMenuHandlers } from './main-menu.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -44,6 +45,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...domainHandlers(services),
   ...draftHandlers(services),
   ...topicHandlers(services),
+  ...mainMenuHandlers(services),
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),

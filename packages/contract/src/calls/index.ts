@@ -8,6 +8,7 @@ import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
 import { domainCalls } from './domains.ts'
 import { draftCalls } from './drafts.ts'
+import { mainMenuCalls } from './main-menu.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
 import { memberCalls } from './members.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...domainCalls,
   ...draftCalls,
   ...topicCalls,
+  ...mainMenuCalls,
   ...markCalls,
   ...mediaCalls,
   ...memberCalls,
@@ -76,6 +78,7 @@ export * from './comments.ts'
 export * from './communities.ts'
 export * from './domains.ts'
 export * from './drafts.ts'
+export * from './main-menu.ts'
 export * from './marks.ts'
 export * from './media.ts'
 export * from './members.ts'
