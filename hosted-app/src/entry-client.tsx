@@ -32,6 +32,7 @@ import { createRenewal } from './shell/stale-build.ts'
 interface PageState {
   now: number
   config: DomainConfig
+  menu: HostedApp['menu']
   /** Address of the forum's translated texts; null in English. */
   translations: string | null
   router: HydrationState
@@ -41,6 +42,7 @@ interface PageState {
 const {
   now,
   config,
+  menu,
   translations: address,
   router: hydrationData,
   stoa: state,
@@ -81,7 +83,7 @@ const renewal = createRenewal({
 })
 // Dispatched for every script that fails to load; the code that requested it shows the error.
 window.addEventListener('vite:preloadError', () => void renewal.look())
-const app: HostedApp = { stoa, config, origin: window.location.origin, history, toasts, session, renewal, t }
+const app: HostedApp = { stoa, config, origin: window.location.origin, menu, history, toasts, session, renewal, t }
 // The router gives the first entry of every document the same key, so the next one would overwrite its scroll position.
 const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')

@@ -57,6 +57,9 @@ export function domainPath(name: string): string {
   return `${DOMAINS_PATH}/${name}`
 }
 
+/** The editor of main menus. */
+export const MENU_EDITOR_PATH = `${NETWORK_ADMIN_PATH}/menu`
+
 /** The inbox. */
 export const MESSAGES_PATH = '/bbs/messages'
 

@@ -9,6 +9,7 @@ import {
   ACCOUNT_SETTINGS_PATH,
   DECISIONS_PATH,
   HOME_FEED_PATH,
+  MENU_EDITOR_PATH,
   MESSAGES_PATH,
   NETWORK_ADMIN_PATH,
   NOTIFICATION_SETTINGS_PATH,
@@ -187,7 +188,11 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
-            ...['', '/domains', '/domains/:name'].map((path) => ({
+            {
+              path: `${NETWORK_ADMIN_PATH}/domain-main-menu-editor`,
+              loader: () => redirect(MENU_EDITOR_PATH, 301),
+            },
+            ...['', '/domains', '/domains/:name', '/menu/:name?'].map((path) => ({
               path: NETWORK_ADMIN_PATH + path,
               loader: settingsLoader(app, 'app.networkAdmin'),
               ...networkAdmin(),

@@ -4,6 +4,7 @@ export const networkAdminMessages = {
   'network.sections': 'Network admin sections',
   'network.group': 'Network',
   'network.domains': 'Domains',
+  'network.menu': 'Menus',
   'network.failed': 'Couldn’t load this page',
   'network.domains.text': 'Each domain shows this forum under its own address, name and colors.',
   'network.domains.add': 'Add domain',
