@@ -108,6 +108,10 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
   ]),
+  ...reasonForPaths('of a domain’s menu, whose admins the permission table tests', [
+    ...['items[].id', 'items[].target', 'items[].languages[]', 'language'],
+    ...['items[].items[].id', 'items[].items[].target', 'items[].items[].languages[]'],
+  ]),
   ...reasonForPaths('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
   ...reasonForPaths('not read: mentions are found in the text', ['taggedUsers[]']),
   ...reasonForPaths('not read: what a post answers stays', ['postEdit.parentPostId']),
