@@ -53,7 +53,7 @@ const preactComponents = {
   ...components,
   setupFiles: [...components.setupFiles, 'scripts/testing/preact-setup.ts'],
   // Libraries that import React have to go through vite to be aliased.
-  server: { deps: { inline: [/@testing-library\/react/, /zustand/, /react-router/, /preact/] } },
+  server: { deps: { inline: [/@testing-library\/react/, /zustand/, /react-router/, /preact/, /@dnd-kit/] } },
 }
 
 /**

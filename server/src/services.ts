@@ -12,6 +12,7 @@ import { checksDomain } from './domains/content/checks/index.ts'
 import { commentsDomain } from './domains/content/comments/index.ts'
 import { mainMenuDomain } from './domains/content/main-menu/index.ts'
 import { marksDomain } from './domains/content/marks/index.ts'
+import { pagesDomain } from './domains/content/pages/index.ts'
 import { pollsDomain } from './domains/content/polls/index.ts'
 import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
@@ -74,6 +75,7 @@ const domains = startDomainList<InitialServices>()
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)
+  .add(pagesDomain)
   .add(mainMenuDomain)
   // moderation
   .add(moderationDomain)

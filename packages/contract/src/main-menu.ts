@@ -1,4 +1,4 @@
-import { canonicalLanguage } from './domain-rules.ts'
+import { closestLanguage } from './domain-rules.ts'
 import type { MenuItem, MenuLink } from './entities.ts'
 import { moderatesSomewhere, type Viewer } from './policy/viewer.ts'
 import { httpUrl, isId, isOwnPath } from './rules.ts'
@@ -33,23 +33,16 @@ export function isInAudience(viewer: Viewer, audience: MenuItem['audience']): bo
   return audience === 'members' || (audience === 'moderators' && moderatesSomewhere(viewer))
 }
 
-/** The best language for a reader among those of labels: the same, another one of that language, or none. */
-function closest(languages: readonly string[], wanted: string): string | undefined {
-  const tag = canonicalLanguage(wanted) ?? wanted
-  const [base] = tag.split('-')
-  return languages.find((one) => one === tag) ?? languages.find((one) => one.split('-')[0] === base)
-}
-
 /** An item's label in a language; empty: it is named by its target. */
 export function menuLabel({ labels }: Pick<MenuItem, 'labels'>, language: string): string {
   const languages = Object.keys(labels)
-  const found = closest(languages, language)
+  const found = closestLanguage(languages, language)
   return found === undefined ? '' : (labels[found] ?? '')
 }
 
 /** Whether an item is shown to readers of a language. */
 export function isInLanguage({ languages }: Pick<MenuItem, 'languages'>, language: string): boolean {
-  return languages.length === 0 || closest(languages, language) !== undefined
+  return languages.length === 0 || closestLanguage(languages, language) !== undefined
 }
 
 /** One spelling of an own address, without hash and final slash; null if it leads elsewhere. */

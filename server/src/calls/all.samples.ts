@@ -18,6 +18,7 @@ import { moderationLogSamples } from './moderation-log.samples.ts'
 import { moderationQueueSamples } from './moderation-queue.samples.ts'
 import { muteSamples } from './mutes.samples.ts'
 import { notificationSamples } from './notifications.samples.ts'
+import { pageSamples } from './pages.samples.ts'
 import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
 import { providerSamples } from './providers.samples.ts'
@@ -62,6 +63,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...moderationQueueSamples,
   ...muteSamples,
   ...notificationSamples,
+  ...pageSamples,
   ...passkeySamples,
   ...postSamples,
   ...providerSamples,

@@ -18,6 +18,7 @@ import { moderationLogHandlers } from './moderation-log.ts'
 import { moderationQueueHandlers } from './moderation-queue.ts'
 import { muteHandlers } from './mutes.ts'
 import { notificationHandlers } from './notifications.ts'
+import { pageHandlers } from './pages.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
 import { providerHandlers } from './providers.ts'
@@ -54,6 +55,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...moderationQueueHandlers(services),
   ...muteHandlers(services),
   ...notificationHandlers(services),
+  ...pageHandlers(services),
   ...passkeyHandlers(services),
   ...postHandlers(services),
   ...providerHandlers(services),

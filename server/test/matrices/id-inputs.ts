@@ -108,6 +108,7 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
   ]),
+  ...reasonForPaths('of a domain’s page, whose admins the permission table tests', ['pageId', 'domainName', 'slug']),
   ...reasonForPaths('of a domain’s menu, whose admins the permission table tests', [
     ...['items[].id', 'items[].target', 'items[].languages[]', 'language'],
     ...['items[].items[].id', 'items[].items[].target', 'items[].items[].languages[]'],

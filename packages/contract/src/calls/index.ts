@@ -17,6 +17,7 @@ import { moderationLogCalls } from './moderation-log.ts'
 import { moderationQueueCalls } from './moderation-queue.ts'
 import { muteCalls } from './mutes.ts'
 import { notificationCalls } from './notifications.ts'
+import { pageCalls } from './pages.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
 import { providerCalls } from './providers.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...moderationQueueCalls,
   ...muteCalls,
   ...notificationCalls,
+  ...pageCalls,
   ...passkeyCalls,
   ...postCalls,
   ...providerCalls,
@@ -87,6 +89,7 @@ export * from './moderation-log.ts'
 export * from './moderation-queue.ts'
 export * from './mutes.ts'
 export * from './notifications.ts'
+export * from './pages.ts'
 export * from './passkeys.ts'
 export * from './posts.ts'
 export * from './providers.ts'

@@ -24,13 +24,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   domains: Pick<DomainService, 'stored'>
   communities: Parameters<typeof createTargets>[0]['communities']
   posts: Parameters<typeof createTargets>[0]['posts']
+  pages: Parameters<typeof createTargets>[0]['pages']
 }
 
 type ServedDomain = Pick<Domain, 'name' | 'origin' | 'config'>
 
 /** Edits the main menus of domains, and shows them to readers. */
-export function createMainMenus({ database, clock, accounts, domains, communities, posts }: Dependencies) {
-  const findTargets = createTargets({ communities, posts })
+export function createMainMenus({ database, clock, accounts, domains, communities, posts, pages }: Dependencies) {
+  const findTargets = createTargets({ communities, posts, pages })
 
   function domainNamed(name: string): Domain {
     const domain = domains.stored.find((one) => one.name === name)

@@ -1,7 +1,17 @@
-import { canSeePost, communityPath, type MenuItem, type MenuTarget, postPath, type Viewer } from '@stoa/contract'
+import {
+  canConfigureDomain,
+  canSeePost,
+  communityPath,
+  type MenuItem,
+  type MenuTarget,
+  pagePath,
+  postPath,
+  type Viewer,
+} from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type CommunityService, inCommunity } from '../../people/communities/index.ts'
 import type { Domain } from '../../people/tenants/index.ts'
+import type { PagesDomain } from '../pages/index.ts'
 import type { PostService } from '../posts/index.ts'
 
 type Reference = Pick<MenuItem, 'kind' | 'target'>
@@ -23,15 +33,18 @@ const forAll = () => true
 export function createTargets({
   communities,
   posts,
+  pages,
 }: {
   communities: Pick<CommunityService, 'idsOf' | 'factsById' | 'topicsById'>
   posts: Pick<PostService, 'factsById'>
+  pages: PagesDomain['pages']
 }) {
   return async (
     references: readonly Reference[],
-    { config, origin }: Pick<Domain, 'config' | 'origin'>,
+    domain: Pick<Domain, 'name' | 'config' | 'origin'>,
     tx?: Transaction,
   ): Promise<FindTarget> => {
+    const { config, origin } = domain
     const onlyCommunity = config.isSingleTokenDomain ? config.defaultTokenName : null
     const of = (kind: Reference['kind']) => [
       ...new Set(references.filter((one) => one.kind === kind).map(({ target }) => target)),
@@ -46,6 +59,7 @@ export function createTargets({
     const byName = new Map(shown.map((community) => [community.tokenName, community]))
     const byId = new Map(shown.map((community) => [community.id, community]))
     const postFacts = await posts.factsById(of('post'), onlyCommunity, tx)
+    const pageLinks = await pages.linksOf(domain, of('page'), tx)
     const homeOf = (community: (typeof shown)[number]) =>
       onlyCommunity === null ? communityPath(inCommunity(community)) : '/'
 
@@ -70,7 +84,12 @@ export function createTargets({
           }
         )
       },
-      page: () => undefined,
+      page(target) {
+        const page = pageLinks.get(target)
+        // Its admins see a draft, too.
+        const isFor = (viewer: Viewer) => page?.isPublished === true || canConfigureDomain(viewer, domain.name).allowed
+        return page && { title: page.title, href: pagePath(page.slug), isFor }
+      },
       link: (target) => ({ title: '', href: ownPathOf(target, origin) ?? target, isFor: forAll }),
     }
     return ({ kind, target }) => finders[kind](target)

@@ -63,6 +63,7 @@ import * as messageNonces from './0064-message-nonces.ts'
 import * as mainWords from './0065-main-words.ts'
 import * as messageNonceIndex from './0066-message-nonce-index.ts'
 import * as mainMenus from './0072-main-menus.ts'
+import * as domainPages from './0073-domain-pages.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -130,4 +131,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0065-main-words', up: mainWords.up },
   { name: '0066-message-nonce-index', up: messageNonceIndex.up },
   { name: '0072-main-menus', up: mainMenus.up },
+  { name: '0073-domain-pages', up: domainPages.up },
 ]
