@@ -9,6 +9,7 @@ import '@stoa/ui/styles.css'
 import './styles.css'
 import { createClient, createSession, randomId, readVisitorId, saveReferral } from '@stoa/client'
 import { createKyTransport } from '@stoa/client/ky'
+import type { ShownPage } from '@stoa/contract'
 import { createStoa, type DehydratedState, loadViewer, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
@@ -91,7 +92,10 @@ const routes = createRoutes(app)
 // Somebody seems to be signed in, so load the member tools early. If that fails, the header shows it.
 if ('stoaExpected' in document.documentElement.dataset) memberParts.preload()
 // The server rendering is hydrated at once, so the code of its blocks must be loaded.
-const contents = Object.values(stoa.state.getState().posts).map((post) => post?.postContent)
+const contents = [
+  ...Object.values(stoa.state.getState().posts).map((post) => post?.postContent),
+  ...Object.values(hydrationData.loaderData ?? {}).map((data: { page?: ShownPage } | null) => data?.page?.postContent),
+]
 await Promise.all([loadMatched(routes, window.location.pathname), prepareContent(...contents)])
 const router = createBrowserRouter(routes, { hydrationData })
 

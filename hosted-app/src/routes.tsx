@@ -74,6 +74,7 @@ const homeFeed = screen('member-screens.tsx', 'HomeFeedScreen')
 const popular = screen('home-feed/popular-screen.tsx', 'PopularScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
 const networkAdmin = screen('member-screens.tsx', 'NetworkAdminScreen')
+const staticPage = screen('pages/page-screen.tsx', 'PageScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
 /** The loader of posts is loaded with its screen, which browsers preload; feeds don't include it. */
@@ -92,6 +93,8 @@ const threads = lazyLoader(async () => (await import('./screens/post/thread-load
 const responses = lazyLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
 const searches = lazyLoader(async () => (await import('./screens/search/search-loader.ts')).searchLoader)
 const articles = lazyLoader(async () => (await import('./screens/post/article-loader.ts')).articleLoader)
+
+const staticPages = lazyLoader(async () => (await import('./screens/pages/page-screen.tsx')).pageLoader)
 
 /** The log reads its filters from the address itself. */
 const unlessFiltered: ShouldRevalidateFunction = (about) =>
@@ -192,11 +195,12 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               path: `${NETWORK_ADMIN_PATH}/domain-main-menu-editor`,
               loader: () => redirect(MENU_EDITOR_PATH, 301),
             },
-            ...['', '/domains', '/domains/:name', '/menu/:name?'].map((path) => ({
+            ...['', '/domains', '/domains/:name', '/menu/:name?', '/pages', '/pages/:name/:pageId?'].map((path) => ({
               path: NETWORK_ADMIN_PATH + path,
               loader: settingsLoader(app, 'app.networkAdmin'),
               ...networkAdmin(),
             })),
+            { path: '/pages/:slug', loader: staticPages(app), ...staticPage() },
             ...['', '/all', '/unread'].map((tab) => ({
               path: `/bbs/notifications${tab}`,
               ...growing,

@@ -5,6 +5,7 @@ export const networkAdminMessages = {
   'network.group': 'Network',
   'network.domains': 'Domains',
   'network.menu': 'Menus',
+  'network.pages': 'Pages',
   'network.failed': 'Couldn’t load this page',
   'network.domains.text': 'Each domain shows this forum under its own address, name and colors.',
   'network.domains.add': 'Add domain',

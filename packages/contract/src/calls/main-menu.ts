@@ -142,7 +142,7 @@ export const mainMenuCalls = {
     rate: 'read',
     path: '/main-menu/check',
     access: 'user',
-    bodyLimit: 256 * 1024,
+    bodyLimit: 2 * 1024 * 1024,
     errors: ERRORS,
     summary: 'Check items without saving them, and learn what they lead to. Errors name the items by path.',
     input: z.strictObject({ name, items, userId: actorId }),
@@ -152,7 +152,7 @@ export const mainMenuCalls = {
     method: 'POST',
     path: '/main-menu',
     access: 'user',
-    bodyLimit: 256 * 1024,
+    bodyLimit: 2 * 1024 * 1024,
     errors: [...ERRORS, 'EDIT_CONFLICT'],
     summary: 'Save a domain’s main menu. In force at once. The same items again change nothing.',
     input: z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { canonicalLanguage, DOMAIN_NAME } from '../domain-rules.ts'
-import { POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
-import { PAGE_LANGUAGES_MAX, PAGE_SLUG, PAGES_MAX } from '../page-rules.ts'
+import { POST_TITLE_MAX_LENGTH } from '../limits.ts'
+import { PAGE_CONTENT_MAX_LENGTH, PAGE_LANGUAGES_MAX, PAGE_SLUG, PAGES_MAX } from '../page-rules.ts'
 import { actorId, id, matching, string, text, time } from '../schemas/scalars.ts'
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
@@ -19,7 +19,7 @@ const language = string(35)
 /** What a page says in one language. */
 export const pageText = z.strictObject({
   title: text(POST_TITLE_MAX_LENGTH, onOneLine).describe('The title.'),
-  postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, as in posts.'),
+  postContent: string(PAGE_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, as in posts.'),
 })
 
 const texts = z
@@ -45,7 +45,9 @@ export const pageDetails = pageSummary.extend({
   domainName: z.string().describe('The domain’s name.'),
   language: z.string().describe('The domain’s language.'),
   revision: z.int().positive().describe('Counts its changes.'),
-  texts: texts.describe('The latest version.'),
+  texts: z
+    .record(z.string(), z.object({ title: z.string(), postContent: z.string() }))
+    .describe('The latest version, by language.'),
 })
 
 /** A page as readers see it. */
@@ -101,7 +103,7 @@ export const pageCalls = {
     method: 'POST',
     path: '/page/save',
     access: 'user',
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: 4 * 1024 * 1024,
     errors: [...CHANGE_ERRORS, 'PAGE_EXISTS'],
     summary: 'Save a page, or a new one. Readers see it once it is published. The same again changes nothing.',
     input: z.strictObject({

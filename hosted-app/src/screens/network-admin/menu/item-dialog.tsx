@@ -5,6 +5,7 @@ import {
   MENU_LABEL_MAX_LENGTH,
   type MenuSubitem,
   type MenuTarget,
+  type PageSummary,
 } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
@@ -12,9 +13,10 @@ import { Banner, Button, Checkbox, Dialog, SelectField, TextField, useTranslate 
 import { useCallback, useState } from 'react'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { useLoaded } from '../../settings/use-loaded.ts'
+import { AddLanguage } from '../add-language.tsx'
 import { menuMessages } from './messages.ts'
 
-const KINDS = ['community', 'topic', 'post', 'link'] as const
+const KINDS = ['community', 'topic', 'post', 'page', 'link'] as const
 
 interface ItemDialogProps {
   domain: string
@@ -42,6 +44,9 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
   const [problem, setProblem] = useState<Problem | null>(null)
   const loadCommunities = useCallback(async () => (await call('communityList', { limit: 100 })).items, [call])
   const { value: communities } = useLoaded<readonly Community[]>(loadCommunities)
+
+  const loadPages = useCallback(async () => (await call('pageList', { domainName: domain })).items, [call, domain])
+  const { value: pages } = useLoaded<readonly PageSummary[]>(loadPages)
 
   function choose(next: MenuSubitem['kind']): void {
     setKind(next)
@@ -126,6 +131,19 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
             onChange={(event) => setTarget(event.currentTarget.value)}
           />
         )}
+        {kind === 'page' && (
+          <SelectField
+            label={t('menu.kind.page')}
+            error={targetProblem}
+            options={withChoice(
+              t('menu.dialog.choose'),
+              (pages ?? []).map(({ id, title }) => ({ value: id, label: title })),
+              target,
+            )}
+            value={target}
+            onChange={(event) => setTarget(event.currentTarget.value)}
+          />
+        )}
         {kind === 'topic' && (
           <SelectField
             label={t('menu.kind.topic')}
@@ -204,37 +222,4 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
 function withChoice(choose: string, options: readonly { value: string; label: string }[], value: string) {
   const isKnown = value === '' || options.some((option) => option.value === value)
   return [{ value: '', label: choose }, ...(isKnown ? [] : [{ value, label: value }]), ...options]
-}
-
-function AddLanguage({ onAdd }: { onAdd: (tag: string) => void }) {
-  const t = useTranslate(menuMessages)
-  const [tag, setTag] = useState('')
-  const [isBad, setBad] = useState(false)
-  function add(): void {
-    try {
-      const [canonical] = Intl.getCanonicalLocales(tag.trim())
-      setBad(!canonical)
-      if (!canonical) return
-      onAdd(canonical)
-      setTag('')
-    } catch {
-      setBad(true)
-    }
-  }
-  return (
-    <div className="stoa-app-menu-language">
-      <TextField
-        label={t('menu.dialog.language.add')}
-        hint={t('menu.dialog.language.hint')}
-        error={isBad ? t('menu.dialog.language.bad') : undefined}
-        value={tag}
-        maxLength={35}
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => setTag(event.currentTarget.value)}
-      />
-      <Button onClick={add}>{t('menu.dialog.language.submit')}</Button>
-    </div>
-  )
 }

@@ -143,7 +143,7 @@ test('an item is added, and the preview shows what each reader sees', async () =
   expect(await dialog.findByText('A link needs a label.')).toBeTruthy()
   expect(checked).not.toHaveBeenCalled()
   await userEvent.type(dialog.getByLabelText('Label (en)'), 'Rules')
-  await userEvent.selectOptions(dialog.getByLabelText('Who sees it'), 'Members')
+  await userEvent.selectOptions(dialog.getByLabelText('Visible to'), 'Members')
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
   await waitFor(async () => expect((await order()).at(-1)).toBe('Rules'))
   const preview = within(screen.getByRole('region', { name: 'Preview' }))

@@ -1,5 +1,5 @@
 import './menu.css'
-import type { DomainMenu, DomainSummary, MenuSubitem } from '@stoa/contract'
+import type { DomainMenu, DomainSummary, MenuSubitem, MenuTarget } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, LoadFailure, PlusIcon, RelativeTime, SelectField, Skeleton, useTranslate } from '@stoa/ui'
@@ -55,7 +55,7 @@ function Editor({ domains, menu: first }: { domains: readonly DomainSummary[]; m
     attempt.reset()
     setRows(to)
   }
-  function learn(found: DomainMenu['targets']): void {
+  function learn(found: readonly MenuTarget[]): void {
     setTargets((before) => new Map([...before, ...targetsOf(found)]))
   }
   function accept(now: DomainMenu, to: Rows): void {
