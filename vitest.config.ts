@@ -45,6 +45,10 @@ const onPreact = {
         find: '@testing-library/react',
         replacement: require.resolve('@testing-library/react').replace('index.js', '@testing-library/react.esm.js'),
       },
+      {
+        find: /^@dnd-kit\/(\w+)$/,
+        replacement: require.resolve('@dnd-kit/core').replace('core/dist/index.js', '$1/dist/$1.esm.js'),
+      },
     ],
   },
 }

@@ -10,9 +10,7 @@ export function PageScreen() {
   return (
     <article lang={page.language}>
       <h1 dir="auto">{page.title}</h1>
-      <div className="stoa-post-content">
-        <PostBlocks blocks={readBlocks(page.postContent)} />
-      </div>
+      <PostBlocks blocks={readBlocks(page.postContent)} />
     </article>
   )
 }
