@@ -86,6 +86,8 @@ export const routes = {
   domainSave: { method: 'POST', path: '/domain/save', access: 'user' },
   domainPublish: { method: 'POST', path: '/domain/publish', access: 'user' },
   domainDelete: { method: 'POST', path: '/domain/delete', access: 'user' },
+  domainFontAdd: { method: 'POST', path: '/domain/font', access: 'user' },
+  domainKeyAdd: { method: 'POST', path: '/domain/key', access: 'user' },
   domainHostEdit: { method: 'POST', path: '/domain/host', access: 'user' },
   postDraftSave: { method: 'POST', path: '/post/drafts/save', access: 'user' },
   postDraftPublish: { method: 'POST', path: '/post/drafts/publish', access: 'user' },

@@ -13,6 +13,8 @@ export const domainHandlers = ({ domainSettings }: Services): HandlersOf<typeof 
     await domainSettings.remove(viewerOf(context), context.input.name, context.tx)
     return {}
   },
+  domainFontAdd: (context) => domainSettings.addFont(viewerOf(context), context.input, context.tx),
+  domainKeyAdd: (context) => domainSettings.addKey(viewerOf(context), context.input, context.tx),
   domainHostEdit: {
     commit: (context) =>
       context.once((record) => domainSettings.editHost(viewerOf(context), context.input, { record }), {

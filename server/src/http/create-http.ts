@@ -35,7 +35,14 @@ import { createOrigins } from './origins.ts'
 import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
 import { createProxyWarning } from './proxy-warning.ts'
-import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
+import {
+  type DemoSignIn,
+  domainConfigFile,
+  fontFiles,
+  type ServedDomain,
+  themeFile,
+  translationsFile,
+} from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
 
@@ -61,6 +68,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   routes: CallRoutes
   /** All served domains, the default one first. */
   domains: () => readonly [ServedDomain, ...ServedDomain[]]
+  domainFonts: Parameters<typeof fontFiles>[0]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
@@ -160,6 +168,8 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(requestLog(log), securityHeaders(config))
   express.use(probesAreRead())
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
+  express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
+  express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
   express.use('/lang', translationsFile(dependencies.domains))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))

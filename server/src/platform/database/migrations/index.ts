@@ -62,6 +62,7 @@ import * as jobShares from './0063-job-shares.ts'
 import * as messageNonces from './0064-message-nonces.ts'
 import * as mainWords from './0065-main-words.ts'
 import * as messageNonceIndex from './0066-message-nonce-index.ts'
+import * as domainKeys from './0070-domain-keys.ts'
 import * as mainMenus from './0072-main-menus.ts'
 import * as domainPages from './0073-domain-pages.ts'
 
@@ -130,6 +131,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0064-message-nonces', up: messageNonces.up },
   { name: '0065-main-words', up: mainWords.up },
   { name: '0066-message-nonce-index', up: messageNonceIndex.up },
+  { name: '0070-domain-keys', up: domainKeys.up },
   { name: '0072-main-menus', up: mainMenus.up },
   { name: '0073-domain-pages', up: domainPages.up },
 ]
