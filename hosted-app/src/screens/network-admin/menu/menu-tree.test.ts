@@ -72,6 +72,7 @@ test('an item is removed with what is below it', () => {
 
 test('changes are counted by item', () => {
   expect(changedIds(rows('a b c'), rows('a b c'))).toEqual([])
+  expect(changedIds(rows('a b c d'), rows('d a b c'))).toEqual(['d'])
   expect(changedIds(rows('a b c'), rows('a b=2 d'))).toEqual(['b', 'd', 'c'])
 })
 

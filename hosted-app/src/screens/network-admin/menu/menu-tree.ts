@@ -113,6 +113,18 @@ export function putItem(rows: Rows, item: MenuSubitem): Rows {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+/** Ids of the most items that keep their order; the others were moved. */
+function longestRise(places: readonly { id: string; at: number }[]): ReadonlySet<string> {
+  const chains: { ids: string[]; at: number }[] = []
+  for (const { id, at } of places) {
+    const before = chains
+      .filter((chain) => chain.at < at)
+      .toSorted((one, other) => other.ids.length - one.ids.length)[0]
+    chains.push({ ids: [...(before?.ids ?? []), id], at })
+  }
+  return new Set(chains.toSorted((one, other) => other.ids.length - one.ids.length)[0]?.ids)
+}
+
 /** Ids of the items that were added, changed, moved or removed. */
 export function changedIds(before: Rows, after: Rows): string[] {
   const known = new Map(before.map((row) => [row.item.id, row]))
@@ -120,12 +132,13 @@ export function changedIds(before: Rows, after: Rows): string[] {
   const removed = before.flatMap(({ item }) => (now.has(item.id) ? [] : [item.id]))
   const kept = (rows: Rows, others: ReadonlySet<string>) => rows.filter(({ item }) => others.has(item.id))
   const orderBefore = kept(before, now).map(({ item }) => item.id)
-  const orderAfter = kept(after, new Set(known.keys())).map(({ item }) => item.id)
+  const staying = longestRise(
+    kept(after, new Set(known.keys())).map(({ item }) => ({ id: item.id, at: orderBefore.indexOf(item.id) })),
+  )
   const changed = after.flatMap((row) => {
     const { id } = row.item
     const former = known.get(id)
-    const isMoved = orderBefore.indexOf(id) !== orderAfter.indexOf(id)
-    return former && same(former, row) && !isMoved ? [] : [id]
+    return former && same(former, row) && staying.has(id) ? [] : [id]
   })
   return [...changed, ...removed]
 }
