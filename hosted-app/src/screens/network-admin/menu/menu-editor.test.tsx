@@ -74,7 +74,7 @@ test('items are moved and removed by their menus, and saved in the order of the 
   await waitFor(async () => expect(await handle('The Gazette')).toBeTruthy())
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(menuSave).toHaveBeenCalled())
-  const { items, revision } = menuSave.mock.calls[0]?.[0] as CallInput<'menuSave'>
+  const [[{ items, revision }]] = menuSave.mock.calls as unknown as [[CallInput<'menuSave'>]]
   expect(revision).toBe(3)
   expect(items.map(({ id, items: below = [] }) => [id, ...below.map((one) => one.id)])).toEqual([
     ['commons', 'ferry'],

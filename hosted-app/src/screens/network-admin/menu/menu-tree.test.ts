@@ -49,7 +49,7 @@ test.each([
   ['a b', 'a', 'in', 'a b'],
   ['a b -c', 'b', 'in', 'a b -c'],
   ['a -b -c d', 'b', 'out', 'a -c b d'],
-] as const)('%s: %s %s is %s', (before, id, move, after) => {
+] as const)('%s: %s %s is %s', (...[before, id, move, after]) => {
   expect(text(moveRow(rows(before), id, move))).toBe(after)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['a -b c', 'b', 'c', -1, 'a c b'],
   ['a -b c', 'a', 'c', 1, 'c a -b'],
   ['a -b c', 'b', 'a', 0, 'b a c'],
-] as const)('%s: %s dropped at %s, %i levels inward, is %s', (before, id, overId, shift, after) => {
+] as const)('%s: %s dropped at %s, %i levels inward, is %s', (...[before, id, overId, shift, after]) => {
   expect(text(dropRow(rows(before), { id, overId, shift }))).toBe(after)
 })
 
