@@ -39,6 +39,8 @@ export const messages = {
   'app.browse': 'Browse communities',
   'app.switcher': 'Switch community',
   'app.communities': 'Communities',
+  'app.mainMenu': 'Main menu',
+  'app.mainMenu.newTab': '(opens in a new tab)',
   'app.newPost': 'New post',
   'app.search': 'Search',
   'app.search.words': 'Search: {query}',

@@ -12,7 +12,9 @@ import { activityLogDomain } from './domains/content/activity-log/index.ts'
 import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
 import { checksDomain } from './domains/content/checks/index.ts'
 import { commentsDomain } from './domains/content/comments/index.ts'
+import { mainMenuDomain } from './domains/content/main-menu/index.ts'
 import { marksDomain } from './domains/content/marks/index.ts'
+import { pagesDomain } from './domains/content/pages/index.ts'
 import { pollsDomain } from './domains/content/polls/index.ts'
 import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
@@ -78,6 +80,8 @@ const domains = startDomainList<InitialServices>()
   .add(articlesDomain)
   .add(searchDomain)
   .add(shortLinksDomain)
+  .add(pagesDomain)
+  .add(mainMenuDomain)
   // moderation
   .add(moderationDomain)
   .add(reportsDomain)

@@ -18,6 +18,8 @@ import { Side } from '../side/side.tsx'
 import { DemoChoice } from './demo-choice.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
+import { MainMenu, MainMenuPopup } from './main-menu/main-menu.tsx'
+import { useMainMenu } from './main-menu/use-main-menu.ts'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PreviewNotice } from './preview-notice.tsx'
@@ -72,6 +74,7 @@ export function Layout() {
   const isLoading = useNavigation().state === 'loading'
   const { main, side } = usePageChanges()
   const community = useCurrentCommunity()
+  const menu = useMainMenu()
   const communities = useStoaState(({ joined }) => joined) ?? NONE
   const hasRail = !WITHOUT_RAIL.test(pathname)
   const { mayLeave, question } = useUnsentQuestion()
@@ -97,7 +100,11 @@ export function Layout() {
         community={community}
         communities={communities}
         viewer={viewer}
-        menu={viewer && parts && <parts.Menu viewer={viewer} tokenName={token} hasRail={hasRail} onSignOut={signOut} />}
+        menu={
+          viewer
+            ? parts && <parts.Menu viewer={viewer} tokenName={token} hasRail={hasRail} onSignOut={signOut} />
+            : menu.length > 0 && <MainMenuPopup items={menu} address={pathname + search} />
+        }
         tools={
           viewer && parts ? (
             <parts.Tools viewer={viewer} tokenName={token} onSignOut={signOut} />
@@ -118,7 +125,10 @@ export function Layout() {
             {viewer && parts ? (
               <parts.Rail viewer={viewer} />
             ) : (
-              <VisitorRail path={pathname} showsCommunities={config.enableForumPicker} />
+              <>
+                <VisitorRail path={pathname} showsCommunities={config.enableForumPicker} />
+                <MainMenu items={menu} address={pathname + search} />
+              </>
             )}
           </nav>
         )}

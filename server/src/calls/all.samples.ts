@@ -10,6 +10,7 @@ import { communitySamples } from './communities.samples.ts'
 import { domainSamples } from './domains.samples.ts'
 import { draftSamples } from './drafts.samples.ts'
 import { insetSamples } from './insets.samples.ts'
+import { mainMenuSamples } from './main-menu.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
 import { memberSamples } from './members.samples.ts'
@@ -19,6 +20,7 @@ import { moderationQueueSamples } from './moderation-queue.samples.ts'
 import { muteSamples } from './mutes.samples.ts'
 import { networkSamples } from './network.samples.ts'
 import { notificationSamples } from './notifications.samples.ts'
+import { pageSamples } from './pages.samples.ts'
 import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
 import { providerSamples } from './providers.samples.ts'
@@ -56,6 +58,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...draftSamples,
   ...topicSamples,
   ...insetSamples,
+  ...mainMenuSamples,
   ...markSamples,
   ...mediaSamples,
   ...memberSamples,
@@ -65,6 +68,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...muteSamples,
   ...networkSamples,
   ...notificationSamples,
+  ...pageSamples,
   ...passkeySamples,
   ...postSamples,
   ...providerSamples,

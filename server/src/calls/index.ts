@@ -10,6 +10,7 @@ import { communityHandlers } from './communities.ts'
 import { domainHandlers } from './domains.ts'
 import { draftHandlers } from './drafts.ts'
 import { insetHandlers } from './insets.ts'
+import { mainMenuHandlers } from './main-menu.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -19,6 +20,7 @@ import { moderationQueueHandlers } from './moderation-queue.ts'
 import { muteHandlers } from './mutes.ts'
 import { networkHandlers } from './network.ts'
 import { notificationHandlers } from './notifications.ts'
+import { pageHandlers } from './pages.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
 import { providerHandlers } from './providers.ts'
@@ -48,6 +50,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...draftHandlers(services),
   ...topicHandlers(services),
   ...insetHandlers(services),
+  ...mainMenuHandlers(services),
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),
@@ -57,6 +60,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...muteHandlers(services),
   ...networkHandlers(services),
   ...notificationHandlers(services),
+  ...pageHandlers(services),
   ...passkeyHandlers(services),
   ...postHandlers(services),
   ...providerHandlers(services),

@@ -30,6 +30,7 @@ import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers
 import { createHealth, probesAreRead } from './health.ts'
 import { insetFrame } from './inset-frame.ts'
 import type { CallOfDomain } from './local-call.ts'
+import { mainMenuFile } from './main-menu-file.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
 import { createOpenApi } from './openapi/routes.ts'
@@ -197,9 +198,13 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
-    call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
+    call(name, await tenants.completed(name, input, request), {
+      onlyCommunity: tenants.onlyCommunity(request),
+      request,
+    })
   express.use(insetFrame({ tenants, limit: limitReads }))
   express.use(shortLinkRoutes({ ...dependencies, limit: limitReads }))
+  express.get('/main-menu.json', limitReads, mainMenuFile(callOfDomain)).all('/main-menu.json', onlyRead)
   express.use(whileSetUp(dependencies.setup))
   express.use(atomFeeds({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))

@@ -195,7 +195,7 @@ function page(
     const domain = tenants.of(request)
     const onlyCommunity = tenants.onlyCommunity(request)
     const recorder = recordTags(async (name, input) =>
-      call(name, await tenants.completed(name, input, request), onlyCommunity),
+      call(name, await tenants.completed(name, input, request), { onlyCommunity, request }),
     )
     // Without a database the page itself says so.
     const phase = await setup.phase().catch(() => 'open' as const)

@@ -13,6 +13,8 @@ export const networkAdminMessages = {
   'network.log': 'Log',
   'network.domains': 'Domains',
   'network.insets': 'Ads',
+  'network.menu': 'Menus',
+  'network.pages': 'Pages',
   'network.failed': 'Couldn’t load this page',
   'network.domains.text': 'Each domain shows this forum under its own address, name and colors.',
   'network.domains.add': 'Add domain',

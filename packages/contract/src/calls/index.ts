@@ -9,6 +9,7 @@ import { communityCalls } from './communities.ts'
 import { domainCalls } from './domains.ts'
 import { draftCalls } from './drafts.ts'
 import { insetCalls } from './insets.ts'
+import { mainMenuCalls } from './main-menu.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
 import { memberCalls } from './members.ts'
@@ -18,6 +19,7 @@ import { moderationQueueCalls } from './moderation-queue.ts'
 import { muteCalls } from './mutes.ts'
 import { networkCalls } from './network.ts'
 import { notificationCalls } from './notifications.ts'
+import { pageCalls } from './pages.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
 import { providerCalls } from './providers.ts'
@@ -47,6 +49,7 @@ export const calls = {
   ...draftCalls,
   ...topicCalls,
   ...insetCalls,
+  ...mainMenuCalls,
   ...markCalls,
   ...mediaCalls,
   ...memberCalls,
@@ -56,6 +59,7 @@ export const calls = {
   ...muteCalls,
   ...networkCalls,
   ...notificationCalls,
+  ...pageCalls,
   ...passkeyCalls,
   ...postCalls,
   ...providerCalls,
@@ -83,6 +87,7 @@ export * from './communities.ts'
 export * from './domains.ts'
 export * from './drafts.ts'
 export * from './insets.ts'
+export * from './main-menu.ts'
 export * from './marks.ts'
 export * from './media.ts'
 export * from './members.ts'
@@ -92,6 +97,7 @@ export * from './moderation-queue.ts'
 export * from './mutes.ts'
 export * from './network.ts'
 export * from './notifications.ts'
+export * from './pages.ts'
 export * from './passkeys.ts'
 export * from './posts.ts'
 export * from './providers.ts'
