@@ -18,6 +18,8 @@ const KEY_EVERY_MS = 80
 /** Longest time for a part of a step. */
 const STEP_MS = 15_000
 const PASSWORD = 'Stoa-demo-1'
+/** `STOA_FELT_ONLY`: a regular expression that names of measured steps match. Default: all. */
+const ONLY = new RegExp(process.env.STOA_FELT_ONLY ?? '')
 const DEVICES = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -56,11 +58,9 @@ export async function run(): Promise<void> {
   )
   for (const device of ['desktop', 'phone'] as const) {
     const { context, page, devtools } = await signedIn(browser, { url: server.url, device })
-    const steps = stepsOf(server.url, prepared[device]).filter(
-      ({ isDesktopOnly = false }) => device === 'desktop' || !isDesktopOnly,
-    )
-    for (const step of steps) {
+    for (const step of stepsOf(server.url, prepared[device])) {
       const name = device === 'phone' ? `on a phone: ${step.name}` : step.name
+      if ((step.isDesktopOnly && device === 'phone') || !ONLY.test(name)) continue
       try {
         const all: Felt[] = []
         for (let time = 0; time < TIMES; time += 1) all.push(await feel({ page, devtools, step, time }))
