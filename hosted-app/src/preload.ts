@@ -1,5 +1,5 @@
+import { afterPaint } from '@stoa/ui'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { afterPaint } from './after-paint.ts'
 
 /** Loads the code of the screens at an address, so that they can be hydrated or opened without delay. */
 export async function loadMatched(routes: RouteObject[], pathname: string): Promise<void> {
@@ -54,7 +54,11 @@ function watchIntent(load: LoadData): void {
     if (event.pointerType === 'touch') return
     want(placeOf(event) === pointer ? null : ownLink(event), REST_MS)
   })
-  document.addEventListener('focusin', (event) => want(ownLink(event), REST_MS))
+  document.addEventListener('focusin', (event) => {
+    // A menu focuses its first item when it opens.
+    const isItem = event.target instanceof Element && event.target.getAttribute('role') === 'menuitem'
+    want(isItem ? null : ownLink(event), REST_MS)
+  })
   document.addEventListener('touchstart', (event) => want(ownLink(event), 0), { passive: true })
   // Scrolling.
   document.addEventListener('touchmove', () => want(null, 0), { passive: true })

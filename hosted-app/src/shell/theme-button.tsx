@@ -1,6 +1,5 @@
-import { IconButton, MoonIcon, SunIcon, useTranslate } from '@stoa/ui'
+import { afterPaint, IconButton, MoonIcon, SunIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
-import { afterPaint } from '../after-paint.ts'
 import { messages } from '../messages.ts'
 import { applyTheme, readTheme } from './theme.ts'
 

@@ -1,6 +1,6 @@
+import { afterPaint } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { afterPaint } from '../after-paint.ts'
 import { useHostedApp } from '../hosted-app.ts'
 
 /** Paths of this origin that aren't screens of the forum. */

@@ -2,7 +2,7 @@ import { CommentMenuView, ConnectedComments, type DrawCommentMenu, renderSortSeg
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, isBanned, postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
+import { afterPaint, Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   NavigationType,
@@ -12,7 +12,6 @@ import {
   useNavigationType,
   useRevalidator,
 } from 'react-router'
-import { afterPaint } from '../../after-paint.ts'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, respondPath, responsePath } from '../../paths.ts'
