@@ -87,7 +87,7 @@ interface Occasion {
 }
 
 /** Presses something: on phones with a finger, which rests a moment, elsewhere with the mouse. */
-async function use(page: Page, target: Locator): Promise<void> {
+async function pressOn(page: Page, target: Locator): Promise<void> {
   const isTouched = await page.evaluate(() => navigator.maxTouchPoints > 0)
   if (!isTouched) return target.click()
   await target.tap({ trial: true })
@@ -211,7 +211,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
   const press =
     (name: string | RegExp, role: 'link' | 'button' | 'menuitem' = 'link') =>
     (page: Page) =>
-      use(page, page.getByRole(role, { name }).filter({ visible: true }).first())
+      pressOn(page, page.getByRole(role, { name }).filter({ visible: true }).first())
   const openAccount = press(/^Your account/, 'button')
   const toAccount = async (page: Page) => {
     await toFeed(page)
@@ -235,7 +235,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open a post from the feed at once',
       from: toFeed,
-      act: (page, time) => use(page, page.locator(POST).nth(time)),
+      act: (page, time) => pressOn(page, page.locator(POST).nth(time)),
       shown: TEXT,
     },
     { name: 'back to the feed', from: toPost, act: (page) => page.keyboard.press('u'), shown: '.stoa-feed .stoa-card' },
@@ -251,7 +251,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
       name: 'open the comment box and type',
       from: toPost,
       async act(page) {
-        await use(page, page.locator('.stoa-comments textarea').first())
+        await pressOn(page, page.locator('.stoa-comments textarea').first())
         await type(page, 'A few words, typed.')
       },
       shown: '.stoa-comments textarea',
@@ -272,7 +272,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'react',
       from: toPost,
-      act: (page) => use(page, page.locator('.stoa-post-footer .stoa-reaction').first()),
+      act: (page) => pressOn(page, page.locator('.stoa-post-footer .stoa-reaction').first()),
       shown: '.stoa-post-footer .stoa-reaction',
     },
     {
@@ -285,7 +285,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open the notifications',
       from: toFeed,
-      act: (page) => use(page, page.locator('a[href="/bbs/notifications"]').filter({ visible: true }).first()),
+      act: (page) => pressOn(page, page.locator('a[href="/bbs/notifications"]').filter({ visible: true }).first()),
       shown: '[data-notification], .stoa-empty',
     },
     {
@@ -301,7 +301,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open the messages',
       from: toFeed,
-      act: (page) => use(page, page.locator('a[href="/bbs/messages"]').filter({ visible: true }).first()),
+      act: (page) => pressOn(page, page.locator('a[href="/bbs/messages"]').filter({ visible: true }).first()),
       shown: '.stoa-inbox-list, .stoa-empty',
     },
     {
@@ -312,7 +312,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
         await page.getByRole('textbox', { name: /^Message to/ }).waitFor()
       },
       async act(page) {
-        await use(page, page.getByRole('textbox', { name: /^Message to/ }))
+        await pressOn(page, page.getByRole('textbox', { name: /^Message to/ }))
         await type(page, 'It is open.')
         await page.keyboard.press('Enter')
       },
@@ -337,7 +337,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
       from: toFeed,
       async act(page) {
         await press('New post')(page)
-        await use(page, page.getByLabel('Title'))
+        await pressOn(page, page.getByLabel('Title'))
         await type(page, 'Half a thought')
       },
       shown: '.stoa-editor',
@@ -345,7 +345,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open a search result',
       from: go('/bbs/search?q=library+books'),
-      act: (page, time) => use(page, page.locator('.stoa-app-found .stoa-card-title a').nth(time)),
+      act: (page, time) => pressOn(page, page.locator('.stoa-app-found .stoa-card-title a').nth(time)),
       shown: TEXT,
     },
     {
