@@ -13,7 +13,12 @@ function colorsSettle(page: Page): Promise<void> {
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     }
     await frames()
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    // Others follow scrolling, or never end.
+    const ending = document.getAnimations().filter(({ effect, timeline, playState }) => {
+      return (
+        timeline === document.timeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+      )
+    })
     await Promise.allSettled(ending.map(({ finished }) => finished))
     await frames()
   })
