@@ -1,6 +1,9 @@
 /** English texts that any page needs: the frame of every screen, and the page titles set by loaders. */
 export const messages = {
   'app.skip': 'Skip to content',
+  'app.preview': 'You’re previewing version {version}. Only this browser sees it.',
+  'app.preview.label': 'Preview',
+  'app.preview.leave': 'Leave preview',
   'app.navigation': 'Main',
   'app.login': 'Sign in',
   'app.signUp': 'Create an account',
@@ -11,6 +14,7 @@ export const messages = {
   'app.decisions': 'Moderation decisions',
   'app.moderation': 'Moderation',
   'app.networkAdmin': 'Network admin',
+  'app.insetStates': 'Ad check',
   'app.accountDeleted': 'Account deleted',
   'app.password': 'Choose a new password',
   'app.settings': 'Account settings',
@@ -45,6 +49,7 @@ export const messages = {
   'app.faq': 'Help',
   'app.terms': 'Terms',
   'app.privacy': 'Privacy',
+  'app.consent': 'Privacy choices',
   'app.loading': 'Loading',
   'app.scriptless': 'JavaScript is off or didn’t load. You can read, but not sign in or post.',
   'app.offline': 'You’re offline. Your text is kept on this device.',

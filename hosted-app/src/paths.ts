@@ -57,6 +57,14 @@ export function domainPath(name: string): string {
   return `${DOMAINS_PATH}/${name}`
 }
 
+/** The ads of a domain. Default: the one that the viewer administers. */
+export function insetsPath(domainName?: string): string {
+  return `${NETWORK_ADMIN_PATH}/insets${domainName ? `/${domainName}` : ''}`
+}
+
+/** Why places for ads are empty. */
+export const INSET_STATES_PATH = '/bbs/ad-debug-page'
+
 /** The inbox. */
 export const MESSAGES_PATH = '/bbs/messages'
 

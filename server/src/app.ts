@@ -63,6 +63,10 @@ export function createApp(dependencies: AppDependencies) {
     routes: createCallRoutes(createCallHandlers(services)),
     domains: () => services.domains.all,
     uploads: { ...services.uploads, begin: services.beginUpload },
+    shortLinks: {
+      find: (request, code) => services.shortLinks.find(services.domainOf(request), code),
+      view: (request, about) => services.shortLinks.view(services.domainOf(request), about),
+    },
     unsubscribing: services.notifications.unsubscribing,
     useAppCheck: services.appCheck.use,
     built: { pages, embedFolder, formerEmbedFolder, demo },

@@ -1,7 +1,9 @@
 import { integrityDomain } from './domains/account/integrity/index.ts'
 import { mergesDomain } from './domains/account/merges/index.ts'
 import { messagesDomain } from './domains/account/messages/index.ts'
+import { networkDomain } from './domains/account/network/index.ts'
 import { notificationsDomain } from './domains/account/notifications/index.ts'
+import { numbersDomain } from './domains/account/numbers/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
 import { pushDomain } from './domains/account/push/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
@@ -16,6 +18,8 @@ import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
 import { readingDomain } from './domains/content/reading/index.ts'
 import { searchDomain } from './domains/content/search/index.ts'
+import { shortLinksDomain } from './domains/content/short-links/index.ts'
+import { insetsDomain } from './domains/moderation/insets/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
 import { reportsDomain } from './domains/moderation/reports/index.ts'
@@ -73,9 +77,11 @@ const domains = startDomainList<InitialServices>()
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)
+  .add(shortLinksDomain)
   // moderation
   .add(moderationDomain)
   .add(reportsDomain)
+  .add(insetsDomain)
   .add(moderationQueueDomain)
   // account
   .add(pushDomain)
@@ -86,6 +92,8 @@ const domains = startDomainList<InitialServices>()
   .add(integrityDomain)
   .add(viewerDomain)
   .add(setupDomain)
+  .add(numbersDomain)
+  .add(networkDomain)
 
 /** All tables of the database. A test compares them with the schema. */
 export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]

@@ -4,6 +4,8 @@ import { useStoaState, useViewer } from '@stoa/store/react'
 import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useParams } from 'react-router'
+import { reviseConsent } from '../consent/consent.ts'
+import { ConsentQuestion } from '../consent/consent-question.tsx'
 import { signInMethods, useHostedApp } from '../hosted-app.ts'
 import { SCROLL_KEY } from '../list-length.ts'
 import { messages } from '../messages.ts'
@@ -19,6 +21,7 @@ import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { useLoadingMarks } from './navigation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { PreviewNotice } from './preview-notice.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
 import { SavedIntent } from './saved-intent.ts'
@@ -86,6 +89,8 @@ export function Layout() {
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
+      <PreviewNotice />
+      <ConsentQuestion />
       <Header
         title={config.domainDisplayName}
         logo={config.logoLink}
@@ -135,6 +140,11 @@ export function Layout() {
             )
           )
         })}
+        {config.consent === 'required' && (
+          <button type="button" className="stoa-app-footer-choice" onClick={reviseConsent}>
+            {t('app.consent')}
+          </button>
+        )}
         <button type="button" className="stoa-app-footer-keys" onClick={openShortcutSheet}>
           {t('settings.to.keyboard')}
         </button>

@@ -9,6 +9,7 @@ import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
 import { domainSamples } from './domains.samples.ts'
 import { draftSamples } from './drafts.samples.ts'
+import { insetSamples } from './insets.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
 import { memberSamples } from './members.samples.ts'
@@ -16,6 +17,7 @@ import { messageSamples } from './messages.samples.ts'
 import { moderationLogSamples } from './moderation-log.samples.ts'
 import { moderationQueueSamples } from './moderation-queue.samples.ts'
 import { muteSamples } from './mutes.samples.ts'
+import { networkSamples } from './network.samples.ts'
 import { notificationSamples } from './notifications.samples.ts'
 import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
@@ -28,6 +30,7 @@ import { searchSamples } from './search.samples.ts'
 import { secondFactorSamples } from './second-factor.samples.ts'
 import { setupSamples } from './setup.samples.ts'
 import { signInSamples } from './sign-in.samples.ts'
+import { supportSamples } from './support.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
@@ -52,6 +55,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...domainSamples,
   ...draftSamples,
   ...topicSamples,
+  ...insetSamples,
   ...markSamples,
   ...mediaSamples,
   ...memberSamples,
@@ -59,6 +63,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...moderationLogSamples,
   ...moderationQueueSamples,
   ...muteSamples,
+  ...networkSamples,
   ...notificationSamples,
   ...passkeySamples,
   ...postSamples,
@@ -71,6 +76,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...secondFactorSamples,
   ...setupSamples,
   ...signInSamples,
+  ...supportSamples,
   ...userSamples,
   ...viewerSamples,
 }

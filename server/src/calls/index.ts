@@ -9,6 +9,7 @@ import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
 import { domainHandlers } from './domains.ts'
 import { draftHandlers } from './drafts.ts'
+import { insetHandlers } from './insets.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -16,6 +17,7 @@ import { messageHandlers } from './messages.ts'
 import { moderationLogHandlers } from './moderation-log.ts'
 import { moderationQueueHandlers } from './moderation-queue.ts'
 import { muteHandlers } from './mutes.ts'
+import { networkHandlers } from './network.ts'
 import { notificationHandlers } from './notifications.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
@@ -28,6 +30,7 @@ import { searchHandlers } from './search.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { setupHandlers } from './setup.ts'
 import { signInHandlers } from './sign-in.ts'
+import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
@@ -44,6 +47,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...domainHandlers(services),
   ...draftHandlers(services),
   ...topicHandlers(services),
+  ...insetHandlers(services),
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),
@@ -51,6 +55,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...moderationLogHandlers(services),
   ...moderationQueueHandlers(services),
   ...muteHandlers(services),
+  ...networkHandlers(services),
   ...notificationHandlers(services),
   ...passkeyHandlers(services),
   ...postHandlers(services),
@@ -63,6 +68,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...secondFactorHandlers(services),
   ...setupHandlers(services),
   ...signInHandlers(services),
+  ...supportHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),
 })

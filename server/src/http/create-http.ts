@@ -7,6 +7,7 @@ import type { Outbox } from '../platform/events/outbox.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import type { DiskSpace } from '../platform/storage/disk-space.ts'
+import { type Beacon, beaconRoutes } from './beacon.ts'
 import { tagsOfEvent } from './cache/cache-tags.ts'
 import { createReadCache } from './cache/read-cache.ts'
 import { createReadKeys } from './cache/read-keys.ts'
@@ -16,6 +17,7 @@ import { createCallResponses } from './call-responses.ts'
 import type { CallRoutes } from './call-routes.ts'
 import { atomFeeds, type FeedSource } from './discovery/atom-feeds.ts'
 import { previewPictures } from './discovery/preview-pictures.ts'
+import { type ShortLinks, shortLinkRoutes } from './discovery/short-links.ts'
 import { type SitemapSource, siteMap } from './discovery/site-map.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
 import { createExpress, noSuchCall, onlyRead } from './express.ts'
@@ -26,6 +28,7 @@ import { type Uploads, uploadRoutes } from './files/uploads.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
 import { createHealth, probesAreRead } from './health.ts'
+import { insetFrame } from './inset-frame.ts'
 import type { CallOfDomain } from './local-call.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
@@ -33,10 +36,19 @@ import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
 import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
+import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
-import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
+import {
+  type DemoSignIn,
+  domainConfigFile,
+  fontFiles,
+  type ServedDomain,
+  themeFile,
+  translationsFile,
+} from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+import { createUrlMapping } from './url-mapping.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
 
@@ -60,11 +72,16 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   routes: CallRoutes
   /** All served domains, the default one first. */
   domains: () => readonly [ServedDomain, ...ServedDomain[]]
+  domainFonts: Parameters<typeof fontFiles>[0]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
+  domainPreviews: DomainPreviews
+  communities: Parameters<typeof createUrlMapping>[0]['communities']
+  beacon: Beacon
   posts: SitemapSource & FeedSource
   uploads: Uploads
+  shortLinks: ShortLinks
   /** Built frontends; null: not served. */
   built: {
     pages: Pages | null
@@ -102,6 +119,15 @@ export function createHttp(dependencies: HttpDependencies) {
   const health = createHealth({ ...dependencies, readiness, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const admitHost = createHostCheck({ tenants, headers, replyToError })
+  const enterPreview = createPreviewGate({
+    tenants,
+    previews: dependencies.domainPreviews,
+    clock,
+    secure: config.url.startsWith('https:'),
+    headers,
+    onError: (err) => logger.error({ err }, 'preview failed'),
+  })
+  const mapAddress = createUrlMapping({ tenants, communities: dependencies.communities, headers })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
@@ -159,16 +185,21 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(requestLog(log), securityHeaders(config))
   express.use(probesAreRead())
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
-  express.use('/lang', translationsFile(dependencies.domains))
+  express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
+  express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
+  express.use('/lang', translationsFile(dependencies))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
+  express.use(beaconRoutes({ ...dependencies, limit: limitReads }))
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
     call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
+  express.use(insetFrame({ tenants, limit: limitReads }))
+  express.use(shortLinkRoutes({ ...dependencies, limit: limitReads }))
   express.use(whileSetUp(dependencies.setup))
   express.use(atomFeeds({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
@@ -205,6 +236,8 @@ export function createHttp(dependencies: HttpDependencies) {
     readCache,
     dropCached,
     openBodies,
+    enterPreview,
+    mapAddress,
     warnOfProxy,
     admitHost,
     readiness,

@@ -10,10 +10,12 @@ import { shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
+import { INSET_FRAME_PATH } from './inset-frame.ts'
 import { type DescribeApp, type InstallOptions, installRoutes } from './install/routes.ts'
 import type { LocalCall } from './local-call.ts'
 import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain } from './served-domains.ts'
+import { mappedPath } from './url-mapping.ts'
 
 /** A page rendered by the hosted app's server entry. */
 export interface RenderedPage {
@@ -38,7 +40,12 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config'] & { demo?: DemoSignIn; withoutWorker?: true; setup?: 'unclaimed' | 'guided' }
+  config: ServedDomain['config'] & {
+    demo?: DemoSignIn
+    withoutWorker?: true
+    preview?: number
+    setup?: 'unclaimed' | 'guided'
+  }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -81,7 +88,6 @@ const RULES = [
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  `frame-src ${EMBED_ORIGINS.join(' ')}`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -109,6 +115,8 @@ function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string
   const live = origin.replace(/^http/, 'ws')
   return [
     ...RULES,
+    // The ad script's frame is on the forum's own origin, but sandboxed.
+    `frame-src ${EMBED_ORIGINS.join(' ')}${config.ads?.provider === 'script' ? ` ${origin}${INSET_FRAME_PATH}` : ''}`,
     `connect-src 'self' ${live}${oneTap}`,
     `img-src 'self' ${forumOrigin} data:${[...new Set(own)].join('')}`,
     // A recording that hasn't been sent yet is a blob.
@@ -195,10 +203,12 @@ function page(
     const config = {
       ...domain.config,
       ...(demo && { demo }),
-      ...(!hasWorker && { withoutWorker: true as const }),
+      ...((!hasWorker || domain.preview !== undefined) && { withoutWorker: true as const }),
+      ...(domain.preview !== undefined && { preview: domain.preview }),
       ...(!isOpen && { setup: phase }),
     }
-    const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
+    const render = (path: string) =>
+      renderPage({ ...domain, config, path: mappedPath(request, path), call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const firstRendering = await render(path)
     // Redirects keep the query.
@@ -226,7 +236,7 @@ function page(
       .set(pageHeaders(domain, forumOrigin))
       .set('Cache-Control', isOpen && rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
-      .send(template(rendered, domain.config.faviconLink))
+      .send(template({ ...rendered, head: rendered.head + themeLink(domain) }, domain.config.faviconLink))
   }
 }
 
@@ -259,6 +269,9 @@ export function recordTags(call: LocalCall): { call: LocalCall; tags: string[] }
 export function isPagePath(path: string): boolean {
   return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
+
+/** Loaded before the page is drawn. */
+const themeLink = ({ theme }: ServedDomain) => (theme ? `<link rel="stylesheet" href="${theme.href}">` : '')
 
 type Template = (page: RenderedPage, icon: string) => string
 

@@ -13,6 +13,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
+import { Inset } from '../../inset/inset.tsx'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, respondPath, responsePath } from '../../paths.ts'
 import { Gone } from '../../shell/not-found.tsx'
@@ -103,6 +104,7 @@ export function PostScreen() {
         onDeleted={onDeleted}
         {...reminding.ofPost(postId)}
         isOpening={isOpening}
+        renderInset={() => <Inset place="text" postId={postId} />}
         respondHref={mayRespond ? respondPath(post) : undefined}
         onOpenResponse={
           community?.postTypes.includes('response')

@@ -8,6 +8,7 @@ import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
 import { domainCalls } from './domains.ts'
 import { draftCalls } from './drafts.ts'
+import { insetCalls } from './insets.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
 import { memberCalls } from './members.ts'
@@ -15,6 +16,7 @@ import { messageCalls } from './messages.ts'
 import { moderationLogCalls } from './moderation-log.ts'
 import { moderationQueueCalls } from './moderation-queue.ts'
 import { muteCalls } from './mutes.ts'
+import { networkCalls } from './network.ts'
 import { notificationCalls } from './notifications.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
@@ -27,6 +29,7 @@ import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { setupCalls } from './setup.ts'
 import { signInCalls } from './sign-in.ts'
+import { supportCalls } from './support.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
@@ -43,6 +46,7 @@ export const calls = {
   ...domainCalls,
   ...draftCalls,
   ...topicCalls,
+  ...insetCalls,
   ...markCalls,
   ...mediaCalls,
   ...memberCalls,
@@ -50,6 +54,7 @@ export const calls = {
   ...moderationLogCalls,
   ...moderationQueueCalls,
   ...muteCalls,
+  ...networkCalls,
   ...notificationCalls,
   ...passkeyCalls,
   ...postCalls,
@@ -62,6 +67,7 @@ export const calls = {
   ...secondFactorCalls,
   ...setupCalls,
   ...signInCalls,
+  ...supportCalls,
   ...userCalls,
   ...viewerCalls,
 } as const satisfies Record<string, Call>
@@ -76,6 +82,7 @@ export * from './comments.ts'
 export * from './communities.ts'
 export * from './domains.ts'
 export * from './drafts.ts'
+export * from './insets.ts'
 export * from './marks.ts'
 export * from './media.ts'
 export * from './members.ts'
@@ -83,6 +90,7 @@ export * from './messages.ts'
 export * from './moderation-log.ts'
 export * from './moderation-queue.ts'
 export * from './mutes.ts'
+export * from './network.ts'
 export * from './notifications.ts'
 export * from './passkeys.ts'
 export * from './posts.ts'
@@ -95,6 +103,7 @@ export * from './search.ts'
 export * from './second-factor.ts'
 export * from './setup.ts'
 export * from './sign-in.ts'
+export * from './support.ts'
 export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'
