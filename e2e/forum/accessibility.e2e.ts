@@ -19,7 +19,9 @@ function colorsSettle(page: Page): Promise<void> {
         timeline === document.timeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
       )
     })
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    // Those that nobody sees may wait.
+    const atLatest = new Promise((done) => setTimeout(done, 1000))
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), atLatest])
     await frames()
   })
 }
