@@ -28,6 +28,7 @@ import { rememberViewer } from './remember-viewer.ts'
 import { createRoutes } from './routes.tsx'
 import { forgetWithSession } from './service-worker/forget.ts'
 import { memberParts } from './shell/layout.tsx'
+import { tellingArrivals } from './shell/navigation.ts'
 import { createRenewal } from './shell/stale-build.ts'
 
 interface PageState {
@@ -105,7 +106,7 @@ hydrateRoot(
   <HostedAppProvider value={app}>
     <StoaProvider stoa={stoa}>
       <I18nProvider locale={config.language} translations={translations} now={now}>
-        <RouterProvider router={router} />
+        <RouterProvider router={tellingArrivals(router)} />
       </I18nProvider>
     </StoaProvider>
   </HostedAppProvider>,

@@ -3,7 +3,7 @@ import { ConnectedLogin, type ProviderUrls } from '@stoa/login'
 import { useStoaState, useViewer } from '@stoa/store/react'
 import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useParams } from 'react-router'
 import { reviseConsent } from '../consent/consent.ts'
 import { ConsentQuestion } from '../consent/consent-question.tsx'
 import { signInMethods, useHostedApp } from '../hosted-app.ts'
@@ -21,10 +21,12 @@ import { JoinNotice } from './join-notice.tsx'
 import { MainMenu, MainMenuPopup } from './main-menu/main-menu.tsx'
 import { useMainMenu } from './main-menu/use-main-menu.ts'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
+import { useLoadingMarks } from './navigation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PreviewNotice } from './preview-notice.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
+import { SavedIntent } from './saved-intent.ts'
 import { searchFieldInSight, useSearchKey } from './search/use-search-key.ts'
 import { openShortcutSheet } from './shortcuts/shortcut-switch.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
@@ -34,7 +36,6 @@ import { useCurrentCommunity } from './use-current-community.ts'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
-import { useSavedIntent } from './use-saved-intent.ts'
 
 /** The parts of the frame that only members see; visitors don't load them. */
 export const memberParts = lazy(async () => (await import('./member-tools/member-parts.tsx')).memberParts)
@@ -71,8 +72,9 @@ export function Layout() {
   const alert = useErrorToast()
   const { token = config.defaultTokenName } = useParams()
   const { pathname, search } = useLocation()
-  const isLoading = useNavigation().state === 'loading'
+  const app = useRef<HTMLDivElement>(null)
   const { main, side } = usePageChanges()
+  useLoadingMarks(app, main)
   const community = useCurrentCommunity()
   const menu = useMainMenu()
   const communities = useStoaState(({ joined }) => joined) ?? NONE
@@ -82,12 +84,11 @@ export function Layout() {
   const signOut = () => void mayLeave().then((isLeaving) => isLeaving && leave())
   useLinkNavigation()
   useSearchKey()
-  useSavedIntent(alert)
   useOneTap()
   // Runs after the fields' own effects have read their values from the server-rendered form.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
-    <div className="stoa-app" data-loading={isLoading || undefined} {...useAccent()}>
+    <div ref={app} className="stoa-app" {...useAccent()}>
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
@@ -132,7 +133,7 @@ export function Layout() {
             )}
           </nav>
         )}
-        <main ref={main} id="main" className="stoa-app-main" tabIndex={-1} aria-busy={isLoading}>
+        <main ref={main} id="main" className="stoa-app-main" tabIndex={-1}>
           <Outlet />
         </main>
         {side && <Side key={side} name={side} />}
@@ -159,6 +160,7 @@ export function Layout() {
         </button>
       </footer>
       {viewer && parts && <parts.BottomBar viewer={viewer} tokenName={token} onSignOut={signOut} />}
+      <SavedIntent onFailure={alert} />
       <Shortcuts />
       <ProfileCards />
       <SuggestName />
