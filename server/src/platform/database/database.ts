@@ -29,7 +29,7 @@ export interface Database {
   dialect: Dialect
   /** Read-only connection for use outside transactions. */
   readonly read: Connection
-  /** The same for statements that may take long. On SQLite they run one by one in a thread, where nobody waits for them. */
+  /** The same for statements that may take long. On SQLite they run in threads, where nobody waits for them. */
   readonly slowRead: Connection
   /** The transaction's connection, or `read` without one. */
   from(tx?: Transaction): Connection
@@ -65,6 +65,8 @@ export const SQLITE_FILE = 'stoa.sqlite'
 const BUSY_TIMEOUT_MS = 50
 /** How long a thread waits for it. */
 const SLOW_BUSY_TIMEOUT_MS = 5000
+/** Bytes of the file that threads read as memory: each write of others would empty a cache of its pages. */
+const MAPPED_MAX = 2 ** 31
 /** How long a transaction waits for another process, in many short tries. */
 const BUSY_FOR_MS = 4000
 const TRIES = 5
@@ -152,7 +154,7 @@ function openSqlite(dataFolder: string): Database {
     client: LibsqlThreadReader as unknown as typeof Knex.Client,
     connection: {
       filename,
-      pragmas: `PRAGMA busy_timeout = ${SLOW_BUSY_TIMEOUT_MS}; PRAGMA query_only = ON`,
+      pragmas: `PRAGMA busy_timeout = ${SLOW_BUSY_TIMEOUT_MS}; PRAGMA query_only = ON; PRAGMA mmap_size = ${MAPPED_MAX}`,
     } as Knex.Sqlite3ConnectionConfig,
     useNullAsDefault: true,
     log: SILENT,

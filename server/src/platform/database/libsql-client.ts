@@ -101,15 +101,24 @@ export class LibsqlReader extends LibsqlClient {
   }
 }
 
-/** For reads that may take long: in a thread, because the driver is synchronous. It starts with the first of them. */
-export class LibsqlThreadReader extends LibsqlClient {
-  private shared: ReaderThread | undefined
+/** Statements that run at once. */
+const THREADS = 2
 
+/** For reads that may take long: in threads, because the driver is synchronous. They start with the first reads. */
+export class LibsqlThreadReader extends LibsqlClient {
+  private readonly threads: (ReaderThread | undefined)[] = Array.from({ length: THREADS })
+
+  /** The thread with the least to do. */
   async acquireConnection(): Promise<ReaderThread> {
-    this.shared ??= openReaderThread(this.connectionSettings, () => {
-      this.shared = undefined
-    })
-    return this.shared
+    const loads = this.threads.map((thread) => thread?.waiting() ?? 0)
+    const least = loads.indexOf(Math.min(...loads))
+    const thread =
+      this.threads[least] ??
+      openReaderThread(this.connectionSettings, () => {
+        this.threads[least] = undefined
+      })
+    this.threads[least] = thread
+    return thread
   }
 
   async releaseConnection(): Promise<void> {}
@@ -120,7 +129,7 @@ export class LibsqlThreadReader extends LibsqlClient {
   }
 
   async destroy(): Promise<void> {
-    await this.shared?.close()
+    await Promise.all(this.threads.map((thread) => thread?.close()))
     await super.destroy()
   }
 }

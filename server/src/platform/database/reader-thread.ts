@@ -16,6 +16,8 @@ interface Asked {
 export interface ReaderThread {
   /** Rows of a statement. Rejects with the driver's error, or if the thread ends. */
   all(sql: string, bindings: readonly unknown[]): Promise<unknown[]>
+  /** Number of statements that wait or run. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export function openReaderThread(
         thread.ref()
         thread.postMessage({ id: last, sql, bindings })
       }),
+    waiting: () => waiting.size,
     close: async () => void (await thread.terminate()),
   }
 }

@@ -22,7 +22,7 @@ const EMPTY_PAGE_MS = 300
 /** How long documents may be counted, in ms. */
 const COUNT_MS = 100
 /** Hits that are sorted by relevance: the newest, those with all words in the title, and those about all of them. */
-const RANKED_MAX = { all: 300, inTitle: 100, ofMainWords: 100 }
+const RANKED_MAX = { all: 200, inTitle: 60, ofMainWords: 60 }
 /** What makes a hit more relevant, beside how new and how well liked it is, which count up to 1000 each. */
 const BONUSES = { inTitle: 2000, ofMainWords: 1500, inOrder: 800 }
 
