@@ -15,12 +15,11 @@ export async function queriesOf({ database }: TestApp, work: () => Promise<unkno
   const note = (query: SentQuery) => {
     if (!BACKGROUND.test(query.sql)) queries.push(query)
   }
-  const connections = new Set([database.read, database.slowRead])
-  for (const connection of connections) connection.on('query', note)
+  database.read.on('query', note)
   try {
     await work()
   } finally {
-    for (const connection of connections) connection.off('query', note)
+    database.read.off('query', note)
   }
   return queries
 }

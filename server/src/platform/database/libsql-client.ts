@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import type { Knex } from 'knex'
-import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
 const require = createRequire(import.meta.url)
 const BetterSqliteClient = require('knex/lib/dialects/better-sqlite3/index.js')
@@ -97,39 +96,6 @@ export class LibsqlReader extends LibsqlClient {
 
   async destroy(): Promise<void> {
     if (this.shared) await super.releaseConnection(await this.shared)
-    await super.destroy()
-  }
-}
-
-/** Statements that run at once. */
-const THREADS = 2
-
-/** For reads that may take long: in threads, because the driver is synchronous. They start with the first reads. */
-export class LibsqlThreadReader extends LibsqlClient {
-  private readonly threads: (ReaderThread | undefined)[] = Array.from({ length: THREADS })
-
-  /** The thread with the least to do. */
-  async acquireConnection(): Promise<ReaderThread> {
-    const loads = this.threads.map((thread) => thread?.waiting() ?? 0)
-    const least = loads.indexOf(Math.min(...loads))
-    const thread =
-      this.threads[least] ??
-      openReaderThread(this.connectionSettings, () => {
-        this.threads[least] = undefined
-      })
-    this.threads[least] = thread
-    return thread
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  override async _query(connection: unknown, query: Query) {
-    query.response = await (connection as ReaderThread).all(query.sql, this._formatBindings(query.bindings))
-    return query
-  }
-
-  async destroy(): Promise<void> {
-    await Promise.all(this.threads.map((thread) => thread?.close()))
     await super.destroy()
   }
 }

@@ -62,7 +62,7 @@ export type Finder = ReturnType<typeof createFinder>
 
 /** Finds documents in steps of bounded work. Between them others get their turn. */
 export function createFinder({ database }: Pick<Platform, 'database'>) {
-  const read = () => searchRepository(database.slowRead)
+  const read = () => searchRepository(database.read)
 
   /** Ranges of candidates from the newest on, each a step. */
   async function* ranges(plan: Plan, { before, sizes }: { before: number; sizes: readonly number[] }) {
