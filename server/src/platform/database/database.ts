@@ -146,7 +146,10 @@ function openSqlite(dataFolder: string): Database {
       },
     })
   // One writing connection: the driver is synchronous, so a second one would only wait for the first.
-  const [writer, reader] = [open(LibsqlClient, ''), open(LibsqlReader, `PRAGMA query_only = ON; PRAGMA mmap_size = ${MAPPED_MAX};`)]
+  const [writer, reader] = [
+    open(LibsqlClient, ''),
+    open(LibsqlReader, `PRAGMA query_only = ON; PRAGMA mmap_size = ${MAPPED_MAX};`),
+  ]
 
   /** Runs work on the writing connection outside transactions; other writers wait. */
   async function holdingWriter<Result>(work: (connection: SqliteConnection) => Result | Promise<Result>) {
