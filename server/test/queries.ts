@@ -15,11 +15,12 @@ export async function queriesOf({ database }: TestApp, work: () => Promise<unkno
   const note = (query: SentQuery) => {
     if (!BACKGROUND.test(query.sql)) queries.push(query)
   }
-  database.read.on('query', note)
+  const connections = new Set([database.read, database.slowRead])
+  for (const connection of connections) connection.on('query', note)
   try {
     await work()
   } finally {
-    database.read.off('query', note)
+    for (const connection of connections) connection.off('query', note)
   }
   return queries
 }

@@ -56,21 +56,26 @@ export function guardTransactions(database: Database): Database {
     })
   }
 
-  recordStatements(database.read)
-  const read = new Proxy(database.read, {
-    apply(target, self, parameters) {
-      assertOutside('database.read is used')
-      return Reflect.apply(target, self, parameters)
-    },
-    get(target, property, receiver) {
-      if (property === 'raw') assertOutside('database.read is used')
-      return Reflect.get(target, property, receiver)
-    },
-  }) as Connection
+  function guardReads(name: 'read' | 'slowRead'): Connection {
+    const connection = database[name]
+    recordStatements(connection)
+    return new Proxy(connection, {
+      apply(target, self, parameters) {
+        assertOutside(`database.${name} is used`)
+        return Reflect.apply(target, self, parameters)
+      },
+      get(target, property, receiver) {
+        if (property === 'raw') assertOutside(`database.${name} is used`)
+        return Reflect.get(target, property, receiver)
+      },
+    }) as Connection
+  }
+  const read = guardReads('read')
 
   return {
     ...database,
     read,
+    slowRead: database.slowRead === database.read ? read : guardReads('slowRead'),
     from: (tx) => tx?.connection ?? read,
     async transaction(work, tx) {
       if (tx) return work(tx)

@@ -9,7 +9,7 @@ import { DAY_MS } from '../clock.ts'
 import { ConfigError } from '../domain-error.ts'
 import { createAvailability } from './availability.ts'
 import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
-import { LibsqlClient, LibsqlReader } from './libsql-client.ts'
+import { LibsqlClient, LibsqlReader, LibsqlThreadReader } from './libsql-client.ts'
 import { mysqlClient, probeOf } from './mysql-client.ts'
 import { describePool, type Pool } from './pool.ts'
 import { mysqlStartLock, type StartLock, sqliteStartLock } from './start-lock.ts'
@@ -29,6 +29,8 @@ export interface Database {
   dialect: Dialect
   /** Read-only connection for use outside transactions. */
   readonly read: Connection
+  /** The same for statements that may take long. On SQLite they run one by one in a thread, where nobody waits for them. */
+  readonly slowRead: Connection
   /** The transaction's connection, or `read` without one. */
   from(tx?: Transaction): Connection
   /**
@@ -61,8 +63,10 @@ export interface Database {
 export const SQLITE_FILE = 'stoa.sqlite'
 /** The driver is synchronous: while it waits for another process's lock, this process serves nobody. */
 const BUSY_TIMEOUT_MS = 50
+/** How long a thread waits for it. */
+const SLOW_BUSY_TIMEOUT_MS = 5000
 /** Bytes of the file that are read as memory: each write of others would empty a cache of its pages. */
-const MAPPED_MAX = 2 ** 31
+const MAPPED = `PRAGMA mmap_size = ${2 ** 31}`
 /** How long a transaction waits for another process, in many short tries. */
 const BUSY_FOR_MS = 4000
 const TRIES = 5
@@ -113,6 +117,7 @@ function openMysql(url: string): Database {
   return createDatabase({
     dialect: mysqlDialect,
     reader,
+    slowReader: reader,
     writer,
     exclusively: mysqlStartLock(reader),
     emptyLog: async () => true,
@@ -145,11 +150,17 @@ function openSqlite(dataFolder: string): Database {
         },
       },
     })
+  const slowReader = knex({
+    client: LibsqlThreadReader as unknown as typeof Knex.Client,
+    connection: {
+      filename,
+      pragmas: `PRAGMA busy_timeout = ${SLOW_BUSY_TIMEOUT_MS}; PRAGMA query_only = ON; ${MAPPED}`,
+    } as Knex.Sqlite3ConnectionConfig,
+    useNullAsDefault: true,
+    log: SILENT,
+  })
   // One writing connection: the driver is synchronous, so a second one would only wait for the first.
-  const [writer, reader] = [
-    open(LibsqlClient, ''),
-    open(LibsqlReader, `PRAGMA query_only = ON; PRAGMA mmap_size = ${MAPPED_MAX};`),
-  ]
+  const [writer, reader] = [open(LibsqlClient, ''), open(LibsqlReader, `PRAGMA query_only = ON; ${MAPPED};`)]
 
   /** Runs work on the writing connection outside transactions; other writers wait. */
   async function holdingWriter<Result>(work: (connection: SqliteConnection) => Result | Promise<Result>) {
@@ -164,6 +175,7 @@ function openSqlite(dataFolder: string): Database {
   return createDatabase({
     dialect: sqliteDialect,
     reader,
+    slowReader,
     writer,
     exclusively: sqliteStartLock(resolve(dataFolder, 'start.lock')),
     emptyLog: () =>
@@ -208,10 +220,11 @@ interface SqliteConnection {
 interface Parts extends Pick<Database, 'exclusively' | 'emptyLog' | 'rebuildDaily' | 'copyTo'> {
   dialect: Dialect
   reader: Knex
+  slowReader: Knex
   writer: Knex
 }
 
-function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Database {
+function createDatabase({ dialect, reader, slowReader, writer, ...maintenance }: Parts): Database {
   async function attempt<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     let committed = () => {}
     const result = await writer.transaction(async (connection) => {
@@ -245,6 +258,7 @@ function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Dat
   return {
     dialect,
     read: reader,
+    slowRead: slowReader,
     from: (tx) => tx?.connection ?? reader,
     transaction: async (work, tx) => (tx ? work(tx) : retried(work)),
     ...maintenance,
@@ -254,6 +268,7 @@ function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Dat
     },
     async close() {
       await reader.destroy()
+      if (slowReader !== reader) await slowReader.destroy()
       await writer.destroy()
     },
   }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Knex } from 'knex'
+import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
 const require = createRequire(import.meta.url)
 const BetterSqliteClient = require('knex/lib/dialects/better-sqlite3/index.js')
@@ -96,6 +97,30 @@ export class LibsqlReader extends LibsqlClient {
 
   async destroy(): Promise<void> {
     if (this.shared) await super.releaseConnection(await this.shared)
+    await super.destroy()
+  }
+}
+
+/** For reads that may take long: in a thread, because the driver is synchronous. It starts with the first of them. */
+export class LibsqlThreadReader extends LibsqlClient {
+  private shared: ReaderThread | undefined
+
+  async acquireConnection(): Promise<ReaderThread> {
+    this.shared ??= openReaderThread(this.connectionSettings, () => {
+      this.shared = undefined
+    })
+    return this.shared
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  override async _query(connection: unknown, query: Query) {
+    query.response = await (connection as ReaderThread).all(query.sql, this._formatBindings(query.bindings))
+    return query
+  }
+
+  async destroy(): Promise<void> {
+    await this.shared?.close()
     await super.destroy()
   }
 }
