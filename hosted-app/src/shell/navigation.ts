@@ -1,5 +1,5 @@
 import { type RefObject, useContext, useEffect, useSyncExternalStore } from 'react'
-import { createBrowserRouter, UNSAFE_DataRouterContext } from 'react-router'
+import { type createBrowserRouter, UNSAFE_DataRouterContext } from 'react-router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

@@ -67,7 +67,8 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
     const [first] = FIRST_CONTROLS.flatMap((controls) => dialog.querySelector<HTMLElement>(controls) ?? [])
     first?.focus()
   }, [])
-  useEffect(() => {
+  // Not in an effect, which hasn't run yet if Escape comes right after the dialog.
+  useLayoutEffect(() => {
     const dialog = ref.current
     return () => {
       const focused = (dialog?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement
