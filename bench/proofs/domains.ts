@@ -209,11 +209,7 @@ const ACTS: Record<string, Action> = {
 }
 
 /** Whatever identifies a domain or a community, of which a text has some that it may not have. */
-function strangers(
-  run: Run,
-  text: string,
-  own: { names: readonly string[]; hosts: readonly string[]; only: string | null },
-) {
+function strangers(text: string, own: { names: readonly string[]; hosts: readonly string[]; only: string | null }) {
   const names = text.match(/Name\d+x/g) ?? []
   const hosts = text.match(/host\d+x\.example/g) ?? []
   const communities = COMMUNITIES.filter(
@@ -245,7 +241,7 @@ async function readAll(run: Run, step: string): Promise<void> {
       for (const path of paths)
         for (let time = 0; time < 2; time += 1) {
           const { status, text, sent } = await get(host, path)
-          const found = strangers(run, text + (sent.location ?? ''), ownOf(model))
+          const found = strangers(text + (sent.location ?? ''), ownOf(model))
           if (found.length > 0) run.wrong.push(`${step}: ${path} at ${model.name} names ${found.join(', ')}`)
           if (path === '/config.json' && !text.includes(model.settings.domainDisplayName))
             run.wrong.push(
@@ -255,7 +251,7 @@ async function readAll(run: Run, step: string): Promise<void> {
   }
   for (const host of run.lost) {
     const { status, text } = await get(host, pick(run, PATHS.slice(0, 5)))
-    if (strangers(run, text, { names: [], hosts: [host], only: '' }).length > 0)
+    if (strangers(text, { names: [], hosts: [host], only: '' }).length > 0)
       run.wrong.push(`${step}: ${host} is nobody’s, but responds with ${status} ${text.slice(0, 100)}`)
   }
   const preview = run.previews.length > 0 ? pick(run, run.previews) : null
@@ -288,7 +284,7 @@ async function sign(run: Run, step: string): Promise<void> {
   for (const { subject, text } of mails) {
     run.mails += 1
     const canonical = `http://${model.hosts[0]}/`
-    const found = strangers(run, subject + text, ownOf(model))
+    const found = strangers(subject + text, ownOf(model))
     if (found.length > 0) run.wrong.push(`${step}: a mail of ${model.name} names ${found.join(', ')}`)
     if (!subject.includes(model.settings.domainDisplayName) || !text.includes(canonical))
       run.wrong.push(`${step}: a mail of ${model.name} doesn’t come from it: ${subject}`)

@@ -44,13 +44,18 @@ export function presentVersion(
   }
 }
 
+const DEFAULTS: Readonly<Record<string, unknown>> = domainSettings.parse({})
+
 /** Names of the settings in which two versions differ. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   const names = Object.keys(domainSettings.shape)
-  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  // Versions from before a setting was added have its default.
+  const valueIn = (settings: Readonly<Record<string, unknown>>, name: string) =>
+    JSON.stringify(settings[name] ?? DEFAULTS[name])
+  return names.filter((name) => valueIn(before, name) !== valueIn(after, name))
 }
 
 export function presentHosts(name: string, hosts: readonly HostRow[]): DomainDetails['hosts'] {

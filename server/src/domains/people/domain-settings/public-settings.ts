@@ -17,7 +17,11 @@ export function createPublicSettings({ communities }: { communities: Pick<Commun
       const featuredTokens = community?.featuredTokens ?? []
       return { domain: { id: new URL(origin).host, isSingleTokenDomain, symbol, singleTokenName, featuredTokens } }
     },
-    settings({ origin, hosts, config }: Pick<Domain, 'origin' | 'hosts' | 'config'>): { settings: PublicSettings } {
+    async settings({
+      origin,
+      hosts,
+      config,
+    }: Pick<Domain, 'origin' | 'hosts' | 'config'>): Promise<{ settings: PublicSettings }> {
       const { defaultTokenName: tokenName, language, timeZone, communityFounders: founders } = config
       return {
         settings: {
