@@ -1,4 +1,5 @@
 import type { DomainSettings } from '@stoa/contract'
+import { domainSettings } from '@stoa/contract/schemas'
 import { startTestApp, type TestApp } from '../../server/test/harness.ts'
 import { mailsTo } from '../../server/test/mailbox.ts'
 import { requestAsHost } from '../../server/test/request-as-host.ts'
@@ -111,21 +112,15 @@ const hostOf = (run: Run) => `host${(run.made += 1)}x.example`
 function randomSettings(run: Run): DomainSettings {
   const basePath = pick(run, PREFIXES)
   const mapped = COMMUNITIES.filter(() => isSometimes(run))
-  return {
+  return domainSettings.parse({
     defaultTokenName: pick(run, COMMUNITIES),
-    language: 'en',
-    timeZone: 'UTC',
     domainDisplayName: newName(run),
     logoLink: `/${newName(run)}.svg`,
     poweredBy: isSometimes(run),
-    privacyLink: null,
-    termsLink: null,
-    faqLink: null,
     enableForumPicker: isSometimes(run),
-    communityFounders: 'members',
     isSingleTokenDomain: isSometimes(run),
     urlMapping: mapped.map((tokenName) => ({ tokenName, basePath })),
-  }
+  })
 }
 
 async function addDomain(run: Run): Promise<Model> {

@@ -116,6 +116,17 @@ const addWorker = () =>
   })
 if (document.readyState === 'complete') addWorker()
 else addEventListener('load', addWorker, { once: true })
+whenIdle(() => {
+  import('./shown-pages.ts').then(
+    ({ startBeacon }) =>
+      startBeacon({
+        path: () => window.location.pathname,
+        onChange: (listener) => router.subscribe(listener),
+        viewer: () => stoa.state.getState().viewer,
+      }),
+    () => {},
+  )
+})
 loadViewer(stoa).catch(() => {
   // The viewer can't be loaded: the page becomes a visitor's, and every action retries.
   delete document.documentElement.dataset.stoaExpected

@@ -226,7 +226,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
-            ...['', '/domains', '/domains/:name'].map((path) => ({
+            ...['/:part?', '/domains/:name'].map((path) => ({
               path: NETWORK_ADMIN_PATH + path,
               loader: settingsLoader(app, 'app.networkAdmin'),
               ...networkAdmin(),

@@ -7,6 +7,10 @@ export const DEFAULT_DOMAIN = 'default'
 /** A host, with a port unless it is the usual one. */
 export const HOST =
   /^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/
+/** Periods of the dashboard's numbers. */
+export const NUMBERS_PERIODS = ['day', 'week', 'month'] as const
+export type NumbersPeriod = (typeof NUMBERS_PERIODS)[number]
+
 export const DOMAIN_HOSTS_MAX = 20
 export const DOMAINS_MAX = 1000
 /** Versions that a domain's history lists. */

@@ -1,4 +1,5 @@
 import type { domainCalls } from '@stoa/contract/schemas'
+import { exampleFont } from '../../test/example-font.ts'
 import type { SampleScene, SamplesOf } from '../../test/samples.ts'
 
 const COMMUNITY = { tokenName: 'DOMAINS', title: 'Domains', urlSlug: 'domains', about: '', creatorId: '' }
@@ -82,6 +83,22 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
     async (scene) => {
       const { by, name } = await domain(scene)
       return { input: { name }, by }
+    },
+  ],
+  domainFontAdd: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return {
+        input: { name, data: exampleFont(scene.next()).toString('base64') },
+        by,
+        other: { data: exampleFont(scene.next()).toString('base64') },
+      }
+    },
+  ],
+  domainKeyAdd: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return { input: { name, secret: 'one-secret' }, by, other: { secret: 'another-secret' } }
     },
   ],
   domainHostEdit: [

@@ -21,6 +21,8 @@ export const domainHandlers = ({
     await domainSettings.remove(viewerOf(context), context.input.name, context.tx)
     return {}
   },
+  domainFontAdd: (context) => domainSettings.addFont(viewerOf(context), context.input, context.tx),
+  domainKeyAdd: (context) => domainSettings.addKey(viewerOf(context), context.input, context.tx),
   domainHostEdit: {
     commit: (context) =>
       context.once((record) => domainSettings.editHost(viewerOf(context), context.input, { record }), {

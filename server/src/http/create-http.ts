@@ -7,6 +7,7 @@ import type { Outbox } from '../platform/events/outbox.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import type { DiskSpace } from '../platform/storage/disk-space.ts'
+import { type Beacon, beaconRoutes } from './beacon.ts'
 import { tagsOfEvent } from './cache/cache-tags.ts'
 import { createReadCache } from './cache/read-cache.ts'
 import { createReadKeys } from './cache/read-keys.ts'
@@ -35,7 +36,14 @@ import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
 import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
-import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
+import {
+  type DemoSignIn,
+  domainConfigFile,
+  fontFiles,
+  type ServedDomain,
+  themeFile,
+  translationsFile,
+} from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
 import { createUrlMapping } from './url-mapping.ts'
@@ -62,11 +70,13 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   routes: CallRoutes
   /** All served domains, the default one first. */
   domains: () => readonly [ServedDomain, ...ServedDomain[]]
+  domainFonts: Parameters<typeof fontFiles>[0]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
   domainPreviews: DomainPreviews
   communities: Parameters<typeof createUrlMapping>[0]['communities']
+  beacon: Beacon
   posts: SitemapSource & FeedSource
   uploads: Uploads
   /** Built frontends; null: not served. */
@@ -172,10 +182,13 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(requestLog(log), securityHeaders(config))
   express.use(probesAreRead())
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
+  express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
+  express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
   express.use('/lang', translationsFile(dependencies))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
+  express.use(beaconRoutes({ ...dependencies, limit: limitReads }))
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))

@@ -234,7 +234,7 @@ function page(
       .set(pageHeaders(domain, forumOrigin))
       .set('Cache-Control', isOpen && rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
-      .send(template(rendered, domain.config.faviconLink))
+      .send(template({ ...rendered, head: rendered.head + themeLink(domain) }, domain.config.faviconLink))
   }
 }
 
@@ -267,6 +267,9 @@ export function recordTags(call: LocalCall): { call: LocalCall; tags: string[] }
 export function isPagePath(path: string): boolean {
   return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
+
+/** Loaded before the page is drawn. */
+const themeLink = ({ theme }: ServedDomain) => (theme ? `<link rel="stylesheet" href="${theme.href}">` : '')
 
 type Template = (page: RenderedPage, icon: string) => string
 

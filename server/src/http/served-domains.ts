@@ -26,6 +26,8 @@ export interface ServedDomain {
   formerPrefixes: readonly string[]
   /** The forum's own texts in its language and their address; null: in English. */
   translations: { href: string; texts: unknown } | null
+  /** The style sheet of its pages, and its versioned address; null: none. */
+  theme: { href: string; css: string } | null
 }
 
 /** Demonstration accounts for visitors to try. */
@@ -74,6 +76,32 @@ export function domainConfigFile(tenants: Pick<ServedDomains, 'of'>): RequestHan
       .set('Access-Control-Allow-Origin', '*')
       .set('Cross-Origin-Resource-Policy', 'cross-origin')
       .json(tenants.of(request).config)
+  }
+}
+
+/** Serves `/theme.css`: how the pages of the request's domain look. Immutable with its version. */
+export function themeFile(tenants: Pick<ServedDomains, 'of'>): RequestHandler {
+  return (request, response) => {
+    const { theme } = tenants.of(request)
+    const isCurrent = request.originalUrl === theme?.href
+    response
+      .set('Cache-Control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .type('css')
+      .send(theme?.css ?? '')
+  }
+}
+
+/** Serves `/fonts/{hash}.woff2`: font files of domains, which widgets load from other sites. */
+export function fontFiles(fonts: { read(path: string): Promise<Buffer | null> }): RequestHandler {
+  return async (request, response, next) => {
+    const file = await fonts.read(request.path)
+    if (!file) return next()
+    response
+      .set('Cache-Control', 'public, max-age=31536000, immutable')
+      .set('Access-Control-Allow-Origin', '*')
+      .set('Cross-Origin-Resource-Policy', 'cross-origin')
+      .type('font/woff2')
+      .send(file)
   }
 }
 

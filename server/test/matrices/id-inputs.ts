@@ -109,6 +109,9 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.urlMapping[].tokenName', 'settings.urlMapping[].basePath', 'settings.urlMapping[].section'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
   ]),
+  ...reasonForPaths('of the installation, for its admins', [
+    ...['networkOverview.domain', 'networkPeople.query', 'networkOrigins.query', 'jobId'],
+  ]),
   ...reasonForPaths('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
   ...reasonForPaths('not read: mentions are found in the text', ['taggedUsers[]']),
   ...reasonForPaths('not read: what a post answers stays', ['postEdit.parentPostId']),

@@ -6,6 +6,10 @@ export interface DomainValues extends Record<string, string | boolean> {
   logoLink: string
   faviconLink: string
   accent: string
+  radius: string
+  density: string
+  /** As JSON; empty: that of the reader's system. */
+  font: string
   poweredBy: boolean
   defaultTokenName: string
   isSingleTokenDomain: boolean
@@ -13,6 +17,8 @@ export interface DomainValues extends Record<string, string | boolean> {
   communityFounders: string
   /** Ids separated by commas; empty: all. */
   signInProviders: string
+  /** As JSON; empty: none. */
+  ownProviders: string
   privacyLink: string
   termsLink: string
   faqLink: string
@@ -20,39 +26,76 @@ export interface DomainValues extends Record<string, string | boolean> {
   urlMapping: string
   language: string
   timeZone: string
+  adProvider: string
+  adScriptUrl: string
+  /** Visitors are asked before ads and statistics start. */
+  isConsentRequired: boolean
+  stakingButton: boolean
+  money: boolean
 }
 
 export type DomainField = Extract<keyof DomainValues, string>
 
+/** Fields by the setting that they are a part of, as problems name it. */
+const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
+  'font.regular': 'font',
+  'font.bold': 'font',
+  'ads.provider': 'adProvider',
+  'ads.scriptUrl': 'adScriptUrl',
+  consent: 'isConsentRequired',
+}
+
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { urlMapping, ...others } = rest
+  const { ads, consent, font, ownProviders = [], urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
     accent,
+    font: font ? JSON.stringify(font) : '',
     signInProviders: signInProviders.join(),
+    ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
     urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
     faqLink: faqLink ?? '',
+    adProvider: ads.provider,
+    adScriptUrl: ads.scriptUrl ?? '',
+    isConsentRequired: consent === 'required',
   }
 }
+
+export type OwnProvider = NonNullable<DomainSettings['ownProviders']>[number]
+
+export const ownProvidersOf = (value: string): OwnProvider[] =>
+  value === '' ? [] : (JSON.parse(value) as OwnProvider[])
 
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
-  const { urlMapping, ...others } = rest
-  const providers = signInProviders.split(',').filter((id) => available.includes(id))
+  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, urlMapping, ...others } =
+    rest
+  const own = ownProvidersOf(ownProviders)
+  const offered = [...available, ...own.map(({ id }) => id)]
+  const providers = signInProviders.split(',').filter((id) => offered.includes(id))
   return {
     ...others,
+    radius: radius as DomainSettings['radius'],
+    density: density as DomainSettings['density'],
     communityFounders: communityFounders as DomainSettings['communityFounders'],
     urlMapping: linesOf(urlMapping).map(mappedOf),
     privacyLink: privacyLink.trim() || null,
     termsLink: termsLink.trim() || null,
     faqLink: faqLink.trim() || null,
+    ads: {
+      provider: adProvider as DomainSettings['ads']['provider'],
+      ...(adScriptUrl.trim() && { scriptUrl: adScriptUrl.trim() }),
+    },
+    consent: isConsentRequired ? 'required' : 'off',
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
+    ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
+    ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
 }
@@ -79,7 +122,7 @@ function linesOf(text: string): string[] {
 /** The field of the form that an issue of a call is about, and what it shows; with several lines, which one it means. */
 export function issueAt(field: string, message: string): [field: string, message: string] {
   const [, line] = /^settings\.urlMapping\.(\d+)/.exec(field) ?? []
-  return line === undefined
-    ? [field.replace(/^settings\./, ''), message]
-    : ['urlMapping', `${Number(line) + 1}: ${message}`]
+  if (line !== undefined) return ['urlMapping', `${Number(line) + 1}: ${message}`]
+  const setting = field.replace(/^settings\./, '')
+  return [FIELD_OF_SETTING[setting] ?? setting, message]
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { DOMAIN_HOSTS_MAX, DOMAIN_NAME, DOMAIN_VERSIONS_LISTED, DOMAINS_MAX, HOST } from '../domain-rules.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
-import { domainSettings } from '../schemas/domain-config.ts'
-import { actorId, matching, string, time, tokenName } from '../schemas/scalars.ts'
+import { domainSettings, ownFont } from '../schemas/domain-config.ts'
+import { actorId, id, matching, string, time, tokenName } from '../schemas/scalars.ts'
+import { FONT_MAX_BYTES } from '../theme.ts'
 import type { Call } from './call.ts'
 
 const name = matching(40, DOMAIN_NAME, 'Use 2 to 40 lower-case letters, digits and hyphens.').describe(
@@ -56,7 +57,10 @@ export const domainDetails = domainSummary.extend({
     .describe('The canonical one first. Empty for the default domain, which is at `STOA_URL`.'),
   availableProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .describe('Sign-in methods that this installation can offer.'),
+    .describe('Sign-in methods that the domain can offer.'),
+  keyProviders: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Sign-in providers at which the domain can have a client of its own.'),
 })
 
 /** A domain as everybody sees it. */
@@ -211,6 +215,42 @@ export const domainCalls = {
     summary: 'Remove a domain with its versions and hosts. Communities and people stay. For network admins.',
     input: z.strictObject({ name, userId: actorId }),
     output: z.object({}),
+  },
+  domainFontAdd: {
+    method: 'POST',
+    path: '/domain/font',
+    access: 'user',
+    bodyLimit: Math.ceil(FONT_MAX_BYTES / 3) * 4 + 16 * 1024,
+    errors: CHANGE_ERRORS,
+    summary: 'Upload a font file, for the setting `font`. The same file again is the same address.',
+    input: z.strictObject({
+      name,
+      data: z
+        .base64()
+        .min(1)
+        .max(Math.ceil(FONT_MAX_BYTES / 3) * 4)
+        .describe('A WOFF2 file in base64, of at most 256 KiB.'),
+      userId: actorId,
+    }),
+    output: z.object({
+      link: z.string().describe('Path of the file.'),
+      fallback: ownFont.shape.fallback,
+    }),
+  },
+  domainKeyAdd: {
+    method: 'POST',
+    path: '/domain/key',
+    access: 'user',
+    errors: CHANGE_ERRORS,
+    summary: 'Store a secret of the domain at a sign-in provider, for the setting `ownProviders`. No call returns it.',
+    input: z.strictObject({
+      name,
+      secret: matching(500, /^[\x21-\x7E]+$/, 'Use the client secret that the provider has given you.').describe(
+        'The client secret.',
+      ),
+      userId: actorId,
+    }),
+    output: z.object({ keyId: id }),
   },
   domainHostEdit: {
     method: 'POST',

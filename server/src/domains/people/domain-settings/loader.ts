@@ -4,7 +4,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type Domain, type Domains, domainOf, type TenantSettings } from '../tenants/index.ts'
+import { type Domain, type Domains, domainOf, type TenantSettings, withOwnProviders } from '../tenants/index.ts'
+import type { ProviderKeys } from './provider-keys.ts'
 import { type DomainRow, domainRepository, type HostRow, type VersionRow } from './repository.ts'
 
 /** Earlier versions that are tried if the published one is no longer valid. */
@@ -14,6 +15,7 @@ export type DomainLoader = ReturnType<typeof createDomainLoader>
 
 interface Dependencies extends Pick<Platform, 'database' | 'logger' | 'config'> {
   tenantSettings: TenantSettings
+  keys: Pick<ProviderKeys, 'open'>
 }
 
 /** What is stored about a domain. */
@@ -48,7 +50,7 @@ function withNetworkSettings({ settings }: Pick<VersionRow, 'settings'>): Domain
 }
 
 /** Puts the published versions of all domains into force in this process. */
-export function createDomainLoader({ database, logger, config, tenantSettings }: Dependencies) {
+export function createDomainLoader({ database, logger, config, tenantSettings, keys }: Dependencies) {
   const { registry, providers } = tenantSettings
   /** Revisions in force, by domain. */
   const revisions = new Map<string, string>()
@@ -88,8 +90,12 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
     const hosts = name === DEFAULT_DOMAIN ? [defaultHost, ...proven] : proven
     const settings = await validSettings(stored, tx)
     const origin = `${protocol}//${hosts[0] ?? others[0]?.host ?? defaultHost}`
+    const own = await keys.open(name, settings, tx)
     const formerPrefixes = prefixesOf(stored.row)
-    return domainOf({ name, origin, hosts, settings, revision, formerPrefixes }, { ...config, providers })
+    return domainOf(
+      { name, origin, hosts, settings, revision, formerPrefixes },
+      { ...config, providers: withOwnProviders(providers, own) },
+    )
   }
 
   /** The same. If it can't be, such as with a broken translation, the domain stays as it was. */
@@ -125,7 +131,9 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
       const settings = version && settingsOf(version)
       if (!served || !settings || 'problem' in settings) return null
       const revision = `${revisions.get(name)} preview ${number}`
-      return { ...domainOf({ ...served, settings, revision }, { ...config, providers }), preview: number }
+      const own = await keys.open(name, settings)
+      const about = { ...config, providers: withOwnProviders(providers, own) }
+      return { ...domainOf({ ...served, settings, revision }, about), preview: number }
     },
     /** Reads what has changed since the last time. Does nothing if no domain is stored. */
     async load(): Promise<void> {

@@ -40,11 +40,15 @@ export function presentVersion(
     author: authors.get(row.author_id)?.username ?? '',
     createdAt: Number(row.created_at),
     publishedAt: Number(row.published_at) === 0 ? null : Number(row.published_at),
-    changed: before ? differences(JSON.parse(before.settings), JSON.parse(row.settings)) : [],
+    changed: before ? differences(completed(before), completed(row)) : [],
   }
 }
 
-const DEFAULTS: Readonly<Record<string, unknown>> = domainSettings.parse({})
+/** A version's settings, with defaults for those that are newer than it. */
+function completed({ settings }: VersionRow): Record<string, unknown> {
+  const stored: Record<string, unknown> = JSON.parse(settings)
+  return { ...domainSettings.parse({}), ...stored }
+}
 
 /** Names of the settings in which two versions differ. */
 export function differences(
@@ -52,10 +56,7 @@ export function differences(
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   const names = Object.keys(domainSettings.shape)
-  // Versions from before a setting was added have its default.
-  const valueIn = (settings: Readonly<Record<string, unknown>>, name: string) =>
-    JSON.stringify(settings[name] ?? DEFAULTS[name])
-  return names.filter((name) => valueIn(before, name) !== valueIn(after, name))
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
 export function presentHosts(name: string, hosts: readonly HostRow[]): DomainDetails['hosts'] {

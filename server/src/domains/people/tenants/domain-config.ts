@@ -13,9 +13,11 @@ import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
+import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
-export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'urlMapping'> {
+export interface DomainConfig
+  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'urlMapping'> {
   faviconLink: string
   signInProviders: readonly string[]
   urlMapping: UrlMapping
@@ -38,6 +40,11 @@ export interface Domain {
   settings: DomainSettings
   /** The interface's texts in the domain's language; null for English. */
   translations: Translations | null
+  /** Its sign-in providers, with secrets. */
+  providers: Providers
+  /** How its pages and widgets look; null: like Stoa's. */
+  theme: Theme | null
+  widgetTheme: WidgetTheme | null
   /** Prefix of cache keys: another one for each domain and configuration. */
   cacheKey: string
   /** What addresses of its communities have begun with, besides `/bbs`. */
@@ -52,7 +59,10 @@ export type Domains = readonly [Domain, ...Domain[]]
 const FILE = 'config.json'
 const FOLDER = 'domains/'
 
-const furtherDomain = domainSettings.extend({
+/** Files name no secrets of the database. */
+const fileSettings = domainSettings.omit({ ownProviders: true })
+
+const furtherDomain = fileSettings.extend({
   /** The domain's origin, such as `https://garden.example`. */
   origin: z
     .string()
@@ -91,7 +101,7 @@ export function readDomainConfig(dataFolder: string, providers: Providers = NO_P
 }
 
 const readSettings = (dataFolder: string): DomainSettings =>
-  readDataFile(domainSettings, { dataFolder, file: FILE }) ?? domainSettings.parse({})
+  readDataFile(fileSettings, { dataFolder, file: FILE }) ?? domainSettings.parse({})
 
 function fromFile(settings: DomainSettings, { file, providers }: { file: string; providers: Providers }): DomainConfig {
   const unknown = unknownProviders(settings, providers)
@@ -110,7 +120,7 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 }
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
-function configOf(settings: DomainSettings, providers: Providers): DomainConfig {
+function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: Providers): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)
   const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
@@ -148,6 +158,9 @@ export function domainOf(
     config: configOf(settings, providers),
     settings,
     translations: readTranslations(dataFolder, settings.language),
+    providers,
+    theme: themeOf(settings),
+    widgetTheme: widgetThemeOf(settings, origin),
     cacheKey: `${origin} ${revision}\n`,
     formerPrefixes,
   }

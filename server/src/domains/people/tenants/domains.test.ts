@@ -42,6 +42,8 @@ test('browsers get the installation’s branding', async () => {
     domainDisplayName: 'Stoa',
     logoLink: '/favicon.svg',
     faviconLink: '/favicon.svg',
+    radius: 'medium',
+    density: 'comfortable',
     poweredBy: true,
     privacyLink: null,
     termsLink: null,
@@ -51,6 +53,10 @@ test('browsers get the installation’s branding', async () => {
     isSingleTokenDomain: false,
     urlMapping: {},
     timeZone: 'UTC',
+    ads: { provider: 'none' },
+    consent: 'off',
+    stakingButton: false,
+    money: false,
     signInProviders: ['password', 'emailLink', 'passkey'],
     providerNames: {},
   })
@@ -140,6 +146,19 @@ test('the example of a single community opens its community and says that there 
     await example.close()
     rmSync(data, { recursive: true })
   }
+})
+
+test('an ad script must have an https address that fits into a policy', () => {
+  const ads = (scriptUrl?: string) => ({ ads: { provider: 'script', scriptUrl } })
+  expect(read(ads('https://ads.example/a.js?x=1'))).toMatchObject(ads('https://ads.example/a.js?x=1'))
+  for (const address of [
+    undefined,
+    'http://ads.example/a.js',
+    'javascript:alert(1)',
+    "https://ads.example/;script-src 'unsafe-inline'",
+    'https://ads.example/a,b',
+  ])
+    expect(() => read(ads(address)), address).toThrow(/ads\.scriptUrl: must be/)
 })
 
 test('all problems of the file are reported at once', () => {
