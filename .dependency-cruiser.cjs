@@ -164,7 +164,7 @@ module.exports = {
     {
       name: 'browsers-without-node',
       severity: 'error',
-      from: { path: '^(packages|hosted-app)/', pathNot: [TESTS, '^hosted-app/vite\\.config\\.ts$'] },
+      from: { path: '^(packages|hosted-app)/', pathNot: [TESTS, '^hosted-app/(vite\\.config|src/entry-server)\\.tsx?$'] },
       to: { dependencyTypes: ['core'] },
     },
     {

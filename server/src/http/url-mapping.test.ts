@@ -95,7 +95,7 @@ test('feeds, site maps and mails have mapped addresses', async () => {
   expect(all.join()).toContain(`${address}<`)
   expect(all.join()).toContain(`<loc>http://${host}/forum/nature/allotments</loc>`)
   const domain = stoa.app.services.domains.all.find((one) => one.name === name)
-  const item = { kind: 'newPost', actors: [], community: post, post, comment: null } as unknown as never
+  const item = { kind: 'newPost', actors: [], community: post, post, comment: null, excerpt: '' } as unknown as never
   const letter = threadLetter(
     [{ item, post: post as never, origin: `http://${host}`, urlMapping: domain?.config.urlMapping ?? {} }],
     { hasMore: false, url: '' },

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_DOMAIN } from '@stoa/contract'
+import { domainSettings } from '@stoa/contract/schemas'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../accounts/index.ts'
 import type { DomainFile, TenantSettings } from '../tenants/index.ts'
@@ -11,10 +13,15 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'lo
   accounts: Pick<AccountService, 'nameAdminDomain'>
 }
 
-const hashOf = ({ origin, settings }: DomainFile) =>
-  createHash('sha256')
-    .update(JSON.stringify([origin, settings]))
+const DEFAULTS: Readonly<Record<string, unknown>> = domainSettings.parse({})
+
+/** Of what a file says. Defaults say nothing, so that a setting that is new in Stoa changes no file. */
+function hashOf({ origin, settings }: DomainFile): string {
+  const said = Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, DEFAULTS[name]))
+  return createHash('sha256')
+    .update(JSON.stringify([origin, said]))
     .digest('hex')
+}
 
 /** A host's token. */
 export const newToken = () => randomBytes(24).toString('base64url')

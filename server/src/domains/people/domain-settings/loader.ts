@@ -131,7 +131,9 @@ export function createDomainLoader({ database, logger, config, tenantSettings, k
       const settings = version && settingsOf(version)
       if (!served || !settings || 'problem' in settings) return null
       const revision = `${revisions.get(name)} preview ${number}`
-      return { ...domainOf({ ...served, settings, revision }, { ...config, providers }), preview: number }
+      const own = await keys.open(name, settings)
+      const about = { ...config, providers: withOwnProviders(providers, own) }
+      return { ...domainOf({ ...served, settings, revision }, about), preview: number }
     },
     /** Reads what has changed since the last time. Does nothing if no domain is stored. */
     async load(): Promise<void> {
