@@ -188,7 +188,7 @@ export function createOverview({ database, clock, domains, communities, rollUp }
         now: { start: cut.start, end: cut.end },
         until,
         before: { start: before.start, end: untilBefore },
-        isFirst: cut.start <= since,
+        isFirst: before.start < since,
         buckets: cut.buckets,
         numbers,
         communities: scope.communityId === '' ? await ofCommunities(cut.start, until) : [],
