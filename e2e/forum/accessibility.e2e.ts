@@ -80,6 +80,22 @@ test('what a member finds, follows and writes has no accessibility violations an
   }
 })
 
+test('network administration has no accessibility violations and needs no horizontal scrolling', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await signInAs(context, 'demo_admin')
+  for (const path of ['/bbs/network-admin-dashboard/domains#add', '/bbs/network-admin-dashboard/domains/default']) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(forumUrl + path)
+    await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoScrolling(page, path)
+  }
+})
+
 test('the widget has no accessibility violations in light and dark', async ({ page }) => {
   await page.goto(articleUrl)
   await waitForHydration(page)

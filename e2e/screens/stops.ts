@@ -160,7 +160,14 @@ export const ROLES: Record<string, Role> = {
   },
   admin: {
     login: 'demo_admin',
-    stops: [home, post, { name: 'directory', path: '/bbs/picker' }, { name: 'moderation', path: '/bbs/moderation' }],
+    stops: [
+      home,
+      post,
+      { name: 'directory', path: '/bbs/picker' },
+      { name: 'moderation', path: '/bbs/moderation' },
+      ...at('/bbs/network-admin-dashboard', ['domains']),
+      { name: 'domain', path: '/bbs/network-admin-dashboard/domains/default', isSample: true },
+    ],
   },
   founder: {
     isNewForum: true,

@@ -69,6 +69,8 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'lang',
   'unsubscribe',
   'config.json',
+  'theme.css',
+  'fonts',
   'main-menu.json',
 ]) // prettier-ignore
 

@@ -2,7 +2,12 @@ import type { articleCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const articleHandlers = ({ articles, fragments, originOf }: Services): HandlersOf<typeof articleCalls> => ({
+export const articleHandlers = ({
+  articles,
+  fragments,
+  originOf,
+  domainOf,
+}: Services): HandlersOf<typeof articleCalls> => ({
   articleThread: ({ input, site }) => articles.thread({ ...input, site }),
   articleAddress: ({ input }) => articles.address(input),
   articleSite: ({ input, onlyCommunity }) => articles.site(input.origin, onlyCommunity),
@@ -17,7 +22,8 @@ export const articleHandlers = ({ articles, fragments, originOf }: Services): Ha
   articleFragments: async ({ input, site, request, exchange }) => {
     const { cacheTags, ...first } = await fragments.many(input, { site, origin: originOf(request) })
     if (exchange) exchange.cacheTags = cacheTags
-    return first
+    const theme = request ? domainOf(request).widgetTheme : null
+    return { ...first, ...(theme && { theme }) }
   },
   articleCounts: ({ input: { community, articles: refs }, site }) => articles.counts({ community, refs, site }),
 })

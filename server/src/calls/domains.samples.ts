@@ -1,4 +1,5 @@
 import type { domainCalls } from '@stoa/contract/schemas'
+import { exampleFont } from '../../test/example-font.ts'
 import type { SampleScene, SamplesOf } from '../../test/samples.ts'
 
 const COMMUNITY = { tokenName: 'DOMAINS', title: 'Domains', urlSlug: 'domains', about: '', creatorId: '' }
@@ -40,6 +41,10 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
       return { input: { name, number: 1 }, by }
     },
   ],
+  domainPublicGet: [() => ({ input: {} })],
+  publicSettingsGet: [() => ({ input: {} })],
+  tokenPriceGet: [({ tokenName }) => ({ input: { tokenName } })],
+  domainPreviewGet: [async ({ admin }) => ({ input: { name: 'default', number: 1 }, by: await admin() })],
   domainCreate: [
     async (scene) => {
       const { admin, next } = scene
@@ -78,6 +83,22 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
     async (scene) => {
       const { by, name } = await domain(scene)
       return { input: { name }, by }
+    },
+  ],
+  domainFontAdd: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return {
+        input: { name, data: exampleFont(scene.next()).toString('base64') },
+        by,
+        other: { data: exampleFont(scene.next()).toString('base64') },
+      }
+    },
+  ],
+  domainKeyAdd: [
+    async (scene) => {
+      const { by, name } = await domain(scene)
+      return { input: { name, secret: 'one-secret' }, by, other: { secret: 'another-secret' } }
     },
   ],
   domainHostEdit: [

@@ -34,10 +34,19 @@ import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
 import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
+import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
-import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
+import {
+  type DemoSignIn,
+  domainConfigFile,
+  fontFiles,
+  type ServedDomain,
+  themeFile,
+  translationsFile,
+} from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+import { createUrlMapping } from './url-mapping.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
 
@@ -61,9 +70,12 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   routes: CallRoutes
   /** All served domains, the default one first. */
   domains: () => readonly [ServedDomain, ...ServedDomain[]]
+  domainFonts: Parameters<typeof fontFiles>[0]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
+  domainPreviews: DomainPreviews
+  communities: Parameters<typeof createUrlMapping>[0]['communities']
   beacon: Beacon
   posts: SitemapSource & FeedSource
   uploads: Uploads
@@ -104,6 +116,15 @@ export function createHttp(dependencies: HttpDependencies) {
   const health = createHealth({ ...dependencies, readiness, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const admitHost = createHostCheck({ tenants, headers, replyToError })
+  const enterPreview = createPreviewGate({
+    tenants,
+    previews: dependencies.domainPreviews,
+    clock,
+    secure: config.url.startsWith('https:'),
+    headers,
+    onError: (err) => logger.error({ err }, 'preview failed'),
+  })
+  const mapAddress = createUrlMapping({ tenants, communities: dependencies.communities, headers })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
@@ -161,7 +182,9 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(requestLog(log), securityHeaders(config))
   express.use(probesAreRead())
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
-  express.use('/lang', translationsFile(dependencies.domains))
+  express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
+  express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
+  express.use('/lang', translationsFile(dependencies))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
@@ -208,6 +231,8 @@ export function createHttp(dependencies: HttpDependencies) {
     readCache,
     dropCached,
     openBodies,
+    enterPreview,
+    mapAddress,
     warnOfProxy,
     admitHost,
     readiness,

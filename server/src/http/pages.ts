@@ -14,6 +14,7 @@ import { type DescribeApp, type InstallOptions, installRoutes } from './install/
 import type { LocalCall } from './local-call.ts'
 import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain } from './served-domains.ts'
+import { mappedPath } from './url-mapping.ts'
 
 /** A page rendered by the hosted app's server entry. */
 export interface RenderedPage {
@@ -38,7 +39,12 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config'] & { demo?: DemoSignIn; withoutWorker?: true; setup?: 'unclaimed' | 'guided' }
+  config: ServedDomain['config'] & {
+    demo?: DemoSignIn
+    withoutWorker?: true
+    preview?: number
+    setup?: 'unclaimed' | 'guided'
+  }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -195,10 +201,12 @@ function page(
     const config = {
       ...domain.config,
       ...(demo && { demo }),
-      ...(!hasWorker && { withoutWorker: true as const }),
+      ...((!hasWorker || domain.preview !== undefined) && { withoutWorker: true as const }),
+      ...(domain.preview !== undefined && { preview: domain.preview }),
       ...(!isOpen && { setup: phase }),
     }
-    const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
+    const render = (path: string) =>
+      renderPage({ ...domain, config, path: mappedPath(request, path), call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const firstRendering = await render(path)
     // Redirects keep the query.
@@ -226,7 +234,7 @@ function page(
       .set(pageHeaders(domain, forumOrigin))
       .set('Cache-Control', isOpen && rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
-      .send(template(rendered, domain.config.faviconLink))
+      .send(template({ ...rendered, head: rendered.head + themeLink(domain) }, domain.config.faviconLink))
   }
 }
 
@@ -259,6 +267,9 @@ export function recordTags(call: LocalCall): { call: LocalCall; tags: string[] }
 export function isPagePath(path: string): boolean {
   return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
+
+/** Loaded before the page is drawn. */
+const themeLink = ({ theme }: ServedDomain) => (theme ? `<link rel="stylesheet" href="${theme.href}">` : '')
 
 type Template = (page: RenderedPage, icon: string) => string
 

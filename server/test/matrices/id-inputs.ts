@@ -99,13 +99,14 @@ const NAMES_NOTHING: Record<string, string> = {
     'articles[].url',
     'articles[].canonicalUrl',
   ]),
-  ...reasonForPaths('how to show it', ['locale']),
+  ...reasonForPaths('how to show it', ['locale', 'tokenPriceGet.currency']),
   ...reasonForPaths('where somebody came from', ['refBy', 'refFrom', 'visitorId']),
   ...reasonForPaths('what a client knows its own comment by', ['nonce']),
   ...reasonForPaths('of a domain, whose admins the permission table tests', [
     'host',
     ...['settings.defaultTokenName', 'settings.language', 'settings.timeZone', 'settings.domainDisplayName'],
     ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
+    ...['settings.urlMapping[].tokenName', 'settings.urlMapping[].basePath', 'settings.urlMapping[].section'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
   ]),
   ...reasonForPaths('of the installation, for its admins', [

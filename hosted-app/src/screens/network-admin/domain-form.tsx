@@ -1,15 +1,16 @@
 import type { DomainDetails, Me } from '@stoa/contract'
 import { draftKey, errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Checkbox, RadioGroup, TextField, useTranslate } from '@stoa/ui'
+import { Checkbox, RadioGroup, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { AccentInput } from '../../shell/accent-input.tsx'
 import { useFieldChanges } from '../../shell/field-changes.ts'
 import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
-import { type DomainField, type DomainValues, settingsOf, valuesOf } from './domain-values.ts'
+import { DomainProviders } from './domain-providers.tsx'
+import { DomainTheme } from './domain-theme.tsx'
+import { type DomainField, type DomainValues, issueAt, ownProvidersOf, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
 export interface DomainFormProps {
@@ -23,16 +24,39 @@ const TEXT_FIELDS = {
   identity: ['domainDisplayName', 'logoLink', 'faviconLink'],
   links: ['privacyLink', 'termsLink', 'faqLink'],
   region: ['language', 'timeZone'],
+  ads: ['adScriptUrl'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
-const HINTED = ['logoLink', 'faviconLink', 'defaultTokenName', 'language', 'timeZone'] as const
+type BoxName =
+  | 'poweredBy'
+  | 'isSingleTokenDomain'
+  | 'enableForumPicker'
+  | 'isConsentRequired'
+  | 'stakingButton'
+  | 'money'
+const HINTED = [
+  'logoLink',
+  'faviconLink',
+  'defaultTokenName',
+  'language',
+  'timeZone',
+  'adScriptUrl',
+  'isSingleTokenDomain',
+  'isConsentRequired',
+] as const
 /** Fields that show their own error. */
 const WITH_ERRORS: ReadonlySet<string> = new Set([
   ...Object.values(TEXT_FIELDS).flat(),
   'defaultTokenName',
   'signInProviders',
+  'font',
+  'ownProviders',
+  'urlMapping',
 ])
+/** Values of these fields are no texts for people. */
+const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders'])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
+const AD_PROVIDERS = ['none', 'house', 'script'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
 
 /** A domain's settings. Saving makes a version; unsaved changes stay on the device, even if somebody else saves first. */
@@ -47,6 +71,11 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
   const edits = useFieldChanges<DomainValues>(draftKey(viewer.id, `domain ${name}`), saved)
   const { changes, late, valueOf } = edits
   const mayAll = viewer.networkAdmin
+  const own = ownProvidersOf(valueOf('ownProviders')).map(({ id }) => id)
+  const offered = [
+    ...availableProviders,
+    ...domain.keyProviders.filter(({ id }) => own.includes(id) && !ids.includes(id)),
+  ]
 
   function change<Name extends DomainField>(field: Name, to: DomainValues[Name]): void {
     attempt.reset()
@@ -79,45 +108,45 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
         edits.settle(changes, valuesOf(now.settings))
         onChange(now)
       } catch (error) {
-        setIssues(
-          Object.fromEntries(
-            errorDetails(error).issues.map(({ field, message }) => [field.replace(/^settings\./, ''), message]),
-          ),
-        )
+        setIssues(Object.fromEntries(errorDetails(error).issues.map(({ field, message }) => issueAt(field, message))))
         throw error
       }
     })
   }
 
   const label = (field: DomainField) => t(`domain.field.${field}` as 'domain.field.logoLink')
-  const text = (field: TextName) => {
+  const hintOf = (field: DomainField) => {
     const hint = HINTED.find((one) => one === field)
-    return (
-      <TextField
-        key={field}
-        name={field}
-        label={label(field)}
-        hint={hint && t(`domain.field.${hint}.hint`)}
-        value={valueOf(field)}
-        error={issues[field]}
-        maxLength={2000}
-        readOnly={isReadOnly}
-        {...(field !== 'domainDisplayName' && { dir: 'ltr' as const, autoCapitalize: 'none', spellCheck: false })}
-        onChange={(event) => change(field, event.currentTarget.value)}
-      />
-    )
+    return hint && t(`domain.field.${hint}.hint`)
   }
-  const box = (field: 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker', { disabled = false } = {}) => (
+  const text = (field: TextName) => (
+    <TextField
+      key={field}
+      name={field}
+      label={label(field)}
+      hint={hintOf(field)}
+      value={valueOf(field)}
+      error={issues[field]}
+      maxLength={2000}
+      readOnly={isReadOnly}
+      {...(field !== 'domainDisplayName' && { dir: 'ltr' as const, autoCapitalize: 'none', spellCheck: false })}
+      onChange={(event) => change(field, event.currentTarget.value)}
+    />
+  )
+  const box = (field: BoxName, { disabled = false } = {}) => (
     <Checkbox
       label={label(field)}
-      hint={field === 'isSingleTokenDomain' ? t('domain.field.isSingleTokenDomain.hint') : undefined}
+      hint={hintOf(field)}
       checked={valueOf(field)}
       disabled={isReadOnly || disabled}
       onChange={(event) => change(field, event.currentTarget.checked)}
     />
   )
-  const shown = (value: string | boolean) =>
-    typeof value === 'boolean' ? t(value ? 'domain.on' : 'domain.off') : value === '' ? t('domain.empty') : value
+  function shown(field: string, value: string | boolean): string {
+    const isOn = STRUCTURED.has(field) ? value !== '' : value
+    if (typeof isOn === 'boolean') return t(isOn ? 'domain.on' : 'domain.off')
+    return isOn === '' ? t('domain.empty') : isOn
+  }
   const isConflict = attempt.code === 'EDIT_CONFLICT'
   const fieldsWithIssues = Object.keys(issues)
   const isShownAtFields = fieldsWithIssues.length > 0 && fieldsWithIssues.every((field) => WITH_ERRORS.has(field))
@@ -138,14 +167,22 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       <Section id="identity" title={t('domain.identity')}>
         <div className="stoa-settings-fields">
           {TEXT_FIELDS.identity.map(text)}
-          <AccentInput
-            label={label('accent')}
-            hint={t('domain.field.accent.hint')}
-            value={valueOf('accent')}
-            onChange={(accent) => !isReadOnly && change('accent', accent)}
-          />
           {box('poweredBy')}
         </div>
+      </Section>
+      <Section id="theme" title={t('domain.theme')}>
+        <DomainTheme
+          name={name}
+          values={{
+            accent: valueOf('accent'),
+            radius: valueOf('radius'),
+            density: valueOf('density'),
+            font: valueOf('font'),
+          }}
+          error={issues.font}
+          isReadOnly={isReadOnly}
+          onChange={change}
+        />
       </Section>
       <Section id="communities" title={t('domain.communities')} text={mayAll ? undefined : t('domain.networkOnly')}>
         <div className="stoa-settings-fields">
@@ -165,8 +202,20 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
               )}
             </>
           )}
+          <TextArea
+            label={label('urlMapping')}
+            hint={t('domain.field.urlMapping.hint')}
+            value={valueOf('urlMapping')}
+            error={issues.urlMapping}
+            rows={3}
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            onChange={(event) => change('urlMapping', event.currentTarget.value)}
+          />
           <Providers
-            available={availableProviders}
+            available={offered}
             chosen={valueOf('signInProviders')}
             error={issues.signInProviders}
             disabled={isReadOnly}
@@ -174,19 +223,46 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           />
         </div>
       </Section>
+      <Section id="providers" title={t('domain.providers')} text={t('domain.providers.text')}>
+        <DomainProviders
+          domain={domain}
+          value={valueOf('ownProviders')}
+          error={issues.ownProviders}
+          onChange={(own) => change('ownProviders', own)}
+        />
+      </Section>
       <Section id="links" title={t('domain.links')}>
         <div className="stoa-settings-fields">{TEXT_FIELDS.links.map(text)}</div>
       </Section>
       <Section id="region" title={t('domain.region')}>
         <div className="stoa-settings-fields">{TEXT_FIELDS.region.map(text)}</div>
       </Section>
+      <Section id="features" title={t('domain.features')}>
+        <div className="stoa-settings-fields">
+          {box('money')}
+          {box('stakingButton')}
+        </div>
+      </Section>
+      <Section id="ads" title={t('domain.ads')}>
+        <div className="stoa-settings-fields">
+          <RadioGroup
+            label={label('adProvider')}
+            name="adProvider"
+            options={AD_PROVIDERS.map((value) => ({ value, label: t(`domain.ads.${value}`) }))}
+            value={valueOf('adProvider') as (typeof AD_PROVIDERS)[number]}
+            onChange={(provider) => !isReadOnly && change('adProvider', provider)}
+          />
+          {valueOf('adProvider') === 'script' && TEXT_FIELDS.ads.map(text)}
+          {box('isConsentRequired')}
+        </div>
+      </Section>
       {late.length > 0 && (
         <SettingConflict
           settings={late.map((field) => ({
             name: field,
             label: label(field),
-            now: shown(saved[field] ?? ''),
-            mine: shown(valueOf(field)),
+            now: shown(field, saved[field] ?? ''),
+            mine: shown(field, valueOf(field)),
           }))}
           busy={attempt.busy}
           onOverwrite={() => void save({ isOver: true })}

@@ -2,7 +2,7 @@ import type { DomainSummary, Me } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Badge, Banner, Button, LoadFailure, Skeleton, TextField, useTranslate } from '@stoa/ui'
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { domainPath } from '../../paths.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -62,7 +62,8 @@ function AddDomain() {
   const { call } = useStoa().client
   const navigate = useNavigate()
   const attempt = useFormAction()
-  const [isOpen, setOpen] = useState(false)
+  // The first-run guide leads here.
+  const [isOpen, setOpen] = useState(useLocation().hash === '#add')
   const [name, setName] = useState('')
   const [host, setHost] = useState('')
   const [displayName, setDisplayName] = useState('')

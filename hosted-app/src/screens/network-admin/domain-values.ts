@@ -6,6 +6,10 @@ export interface DomainValues extends Record<string, string | boolean> {
   logoLink: string
   faviconLink: string
   accent: string
+  radius: string
+  density: string
+  /** As JSON; empty: that of the reader's system. */
+  font: string
   poweredBy: boolean
   defaultTokenName: string
   isSingleTokenDomain: boolean
@@ -13,40 +17,112 @@ export interface DomainValues extends Record<string, string | boolean> {
   communityFounders: string
   /** Ids separated by commas; empty: all. */
   signInProviders: string
+  /** As JSON; empty: none. */
+  ownProviders: string
   privacyLink: string
   termsLink: string
   faqLink: string
+  /** A line per community. */
+  urlMapping: string
   language: string
   timeZone: string
+  adProvider: string
+  adScriptUrl: string
+  /** Visitors are asked before ads and statistics start. */
+  isConsentRequired: boolean
+  stakingButton: boolean
+  money: boolean
 }
 
 export type DomainField = Extract<keyof DomainValues, string>
 
+/** Fields by the setting that they are a part of, as problems name it. */
+const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
+  'font.regular': 'font',
+  'font.bold': 'font',
+  'ads.provider': 'adProvider',
+  'ads.scriptUrl': 'adScriptUrl',
+  consent: 'isConsentRequired',
+}
+
 export function valuesOf(settings: DomainSettings): DomainValues {
-  const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...others } = settings
+  const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
+  const { ads, consent, font, ownProviders = [], urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
     accent,
+    font: font ? JSON.stringify(font) : '',
     signInProviders: signInProviders.join(),
+    ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
+    urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
     faqLink: faqLink ?? '',
+    adProvider: ads.provider,
+    adScriptUrl: ads.scriptUrl ?? '',
+    isConsentRequired: consent === 'required',
   }
 }
 
+export type OwnProvider = NonNullable<DomainSettings['ownProviders']>[number]
+
+export const ownProvidersOf = (value: string): OwnProvider[] =>
+  value === '' ? [] : (JSON.parse(value) as OwnProvider[])
+
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
-  const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...others } = values
-  const providers = signInProviders.split(',').filter((id) => available.includes(id))
+  const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
+  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, urlMapping, ...others } =
+    rest
+  const own = ownProvidersOf(ownProviders)
+  const offered = [...available, ...own.map(({ id }) => id)]
+  const providers = signInProviders.split(',').filter((id) => offered.includes(id))
   return {
     ...others,
+    radius: radius as DomainSettings['radius'],
+    density: density as DomainSettings['density'],
     communityFounders: communityFounders as DomainSettings['communityFounders'],
+    urlMapping: linesOf(urlMapping).map(mappedOf),
     privacyLink: privacyLink.trim() || null,
     termsLink: termsLink.trim() || null,
     faqLink: faqLink.trim() || null,
+    ads: {
+      provider: adProvider as DomainSettings['ads']['provider'],
+      ...(adScriptUrl.trim() && { scriptUrl: adScriptUrl.trim() }),
+    },
+    consent: isConsentRequired ? 'required' : 'off',
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
+    ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
+    ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
+}
+
+type MappedCommunity = DomainSettings['urlMapping'][number]
+
+/** `GARDEN /forum section`. */
+function lineOf({ tokenName, basePath, section = '' }: MappedCommunity): string {
+  return `${tokenName} ${basePath} ${section}`.trim()
+}
+
+function mappedOf(line: string): MappedCommunity {
+  const [tokenName = '', basePath = '', ...section] = line.split(/\s+/)
+  return { tokenName, basePath, ...(section.length > 0 && { section: section.join(' ') }) }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** The field of the form that an issue of a call is about, and what it shows; with several lines, which one it means. */
+export function issueAt(field: string, message: string): [field: string, message: string] {
+  const [, line] = /^settings\.urlMapping\.(\d+)/.exec(field) ?? []
+  if (line !== undefined) return ['urlMapping', `${Number(line) + 1}: ${message}`]
+  const setting = field.replace(/^settings\./, '')
+  return [FIELD_OF_SETTING[setting] ?? setting, message]
 }

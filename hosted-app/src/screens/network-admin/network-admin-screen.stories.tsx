@@ -11,7 +11,7 @@ import {
   exampleOverview,
 } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, spyOn, userEvent, within } from 'storybook/test'
 import { DOMAINS_PATH, domainPath, NETWORK_ADMIN_PATH } from '../../paths.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { NetworkAdminScreen } from '../member-screens.tsx'
@@ -70,6 +70,9 @@ const meta = {
         ],
       }),
       domainGet: () => ({ domain }),
+      domainPreviewGet: () => {
+        throw new StoaError('HOST_UNPROVEN', { message: 'No preview', status: 409 })
+      },
       networkOverview: () => ({ overview: exampleOverview() }),
       networkHealth: () => ({ health: exampleHealth() }),
       networkMail: () => ({
@@ -199,14 +202,108 @@ export const Adding: Story = {
   },
 }
 
+/** The same from the first-run guide. */
+export const AddingFromGuide: Story = {
+  args: { path: `${DOMAINS_PATH}#add` },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByLabelText('Host')).toBeVisible()
+  },
+}
+
 /** A domain with its settings, hosts and versions. */
 export const Domain: Story = at(domain)
 
 /** The same on a phone of 360 pixels. */
 export const DomainNarrow: Story = { ...at(domain), parameters: { width: '312px' } }
 
+/** Another look is chosen and shown in the preview; a file that is no font is refused. */
+export const Theme: Story = {
+  ...at(
+    exampleDomain({
+      settings: exampleDomainSettings({
+        accent: '#7d2a28',
+        font: {
+          regular: `/fonts/${'a'.repeat(64)}.woff2`,
+          fallback: { sizeAdjust: 101, ascent: 99, descent: 35, lineGap: 0 },
+        },
+      }),
+    }),
+  ),
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByLabelText('Square'))
+    await userEvent.click(screen.getByLabelText('Compact'))
+    const sample = screen.getByRole('figure', { name: 'Preview' }).querySelector<HTMLElement>('[data-stoa-density]')
+    await expect(sample?.dataset.stoaDensity).toBe('compact')
+    await expect(sample?.style.getPropertyValue('--stoa-radius')).toBe('0px')
+    await userEvent.upload(screen.getByLabelText('Bold file'), new File(['GIF89a'], 'font.woff2'))
+    await expect(await screen.findByText('Choose a WOFF2 file of at most 256 kB.')).toBeVisible()
+    const remove = screen.getByRole('button', { name: 'Regular file: Remove' })
+    await userEvent.click(remove)
+    await expect(screen.getByRole('button', { name: 'Regular file: Upload' })).toHaveFocus()
+  },
+}
+
+/** The domain has a client of its own at a sign-in provider, and gets another one. */
+export const Keys: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainGet: () => ({
+        domain: exampleDomain({
+          settings: exampleDomainSettings({
+            ownProviders: [{ id: 'google', clientId: 'garden-client', keyId: exampleId(1, 'k') }],
+          }),
+        }),
+      }),
+      domainKeyAdd: () => ({ keyId: exampleId(2, 'k') }),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Use own keys' }))
+    await expect(screen.getByLabelText('Client ID')).toHaveFocus()
+    await userEvent.keyboard('garden-at-github{Tab}a-secret{Enter}')
+    await expect(await screen.findByText('garden-at-github')).toBeVisible()
+    await expect(screen.queryByLabelText('Client secret')).toBeNull()
+    await expect(screen.getAllByRole('button', { name: 'Replace secret' })[1]).toHaveFocus()
+    await expect(screen.getByRole('checkbox', { name: 'GitHub' })).toBeChecked()
+  },
+}
+
+/** Ads come from a script, whose address is missing. */
+export const Ads: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainSave: () => {
+        const { status, message } = errors.VALIDATION_FAILED
+        const details = [{ field: 'settings.ads.scriptUrl', message: 'must be the https address of the script' }]
+        throw new StoaError('VALIDATION_FAILED', { message, status, details })
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByLabelText('Ad script'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('must be the https address of the script')).toBeVisible()
+    await expect(screen.getByLabelText('Script address')).toHaveAccessibleDescription(/must be the https address/)
+  },
+}
+
 /** Changes are saved, but not published. */
-export const Unpublished: Story = at(exampleDomain({ latestVersion: 3 }))
+export const Unpublished: Story = {
+  ...at(exampleDomain({ latestVersion: 3 })),
+  play: async ({ canvasElement }) => {
+    const opened = spyOn(window, 'open').mockReturnValue(null)
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Preview version 3' }))
+    await expect(await within(canvasElement).findByText('No preview')).toBeVisible()
+    await expect(opened).toHaveBeenCalled()
+  },
+}
 
 /** The published version is no longer valid, so an older one is in force. */
 export const Invalid: Story = at(

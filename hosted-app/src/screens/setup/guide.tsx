@@ -5,7 +5,7 @@ import { Banner, Button, CheckIcon, EmptyState, LoadFailure, Skeleton, useTransl
 import { type ComponentType, useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { guidedForum, useHostedApp } from '../../hosted-app.ts'
-import { SETUP_PATH } from '../../paths.ts'
+import { DOMAINS_PATH, SETUP_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { rememberOpened } from '../../shell/member-tools/opened-forum.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -112,12 +112,12 @@ function Steps({ state, onState, isClaimed }: StepsProps) {
   const skip = () => attempt.run(() => record('skipped'))
   const proceed = () => attempt.run(() => record('done'))
   /** Leaves by loading the page: until now, every other address said that the forum is being set up. */
-  const open = () =>
+  const open = (to = '/') =>
     attempt.run(async () => {
       if (isLast) await stoa.client.call('setupStep', { step: current, state: 'done' })
       await stoa.client.call('setupFinish', {})
       if (!state.isOpen) rememberOpened()
-      window.location.assign('/')
+      window.location.assign(to)
     })
 
   const marks = [
@@ -157,6 +157,20 @@ function Steps({ state, onState, isClaimed }: StepsProps) {
         </h1>
         <p className="stoa-app-muted">{t(`setup.${current}.text`)}</p>
         <Content key={current} tokenName={tokenName} state={state} formId={FORM_ID} onSaved={() => record('done')} />
+        {isLast && (
+          <section className="stoa-setup-domains" aria-labelledby="domains-title">
+            <h2 id="domains-title">{t('setup.domains')}</h2>
+            <p className="stoa-app-muted">{t('setup.domains.text')}</p>
+            <ul>
+              {(['name', 'host', 'community'] as const).map((need) => (
+                <li key={need}>{t(`setup.domains.${need}`)}</li>
+              ))}
+            </ul>
+            <Button aria-disabled={attempt.busy} onClick={() => void open(`${DOMAINS_PATH}#add`)}>
+              {t(state.isOpen ? 'setup.domains.add' : 'setup.domains.openAndAdd')}
+            </Button>
+          </section>
+        )}
         {attempt.problem !== '' && <Banner tone="danger">{attempt.problem}</Banner>}
         <div className="stoa-setup-nav">
           {at > 0 && (

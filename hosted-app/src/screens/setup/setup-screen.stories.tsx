@@ -186,8 +186,13 @@ export const FirstSite: Story = {
   },
 }
 
-/** The last step opens the forum. */
-export const Invite: Story = { args: { path: '/bbs/setup?step=invite' } }
+/** The last step opens the forum, and leads on to further domains. */
+export const Invite: Story = {
+  args: { path: '/bbs/setup?step=invite' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: 'Open the forum and add a domain' })
+  },
+}
 
 /** Resumed from *Get started*: some steps are done, and the forum is open. */
 export const Resumed: Story = {

@@ -163,6 +163,15 @@ export const articleCalls = {
           ]),
         )
         .describe('In the order of the request: the HTML, or the reason why there is none.'),
+      theme: z
+        .object({
+          css: z.string().describe('Rules for the shadow root.'),
+          fonts: z
+            .array(z.object({ family: z.string(), source: z.string(), weight: z.string() }))
+            .describe('Font files, as in `new FontFace(family, source, { weight })`.'),
+        })
+        .optional()
+        .describe('How the domain looks; absent: like Stoa.'),
     }),
   },
   articleCounts: {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { accentColors } from '../accent.ts'
-import { canonicalLanguage } from '../domain-rules.ts'
+import { BASE_PATH, canonicalLanguage, mappedPrefix, URL_MAPPINGS_MAX, URL_SECTION } from '../domain-rules.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
-import { httpUrl, isOwnPath, TOKEN_NAME } from '../rules.ts'
+import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
+import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
 import { isTimeZone } from '../time-zone.ts'
-import { string } from './scalars.ts'
+import { id, string } from './scalars.ts'
 
 /** A path of the forum or an http(s) address. */
 const link = string(2000).refine(
@@ -12,12 +13,79 @@ const link = string(2000).refine(
   'must be a path or an http(s) address',
 )
 
+/** Where ads come from. The address ends up in a content security policy, so it has no character that ends a source there. */
+const ads = z
+  .strictObject({
+    provider: z.enum(['none', 'house', 'script']).default('none').describe('`house`: ads that admins upload.'),
+    scriptUrl: string(500)
+      .trim()
+      .refine(
+        (address) =>
+          httpUrl(address)?.protocol === 'https:' && /^[\x21-\x7E]+$/.test(address) && !/[;,'"<>\\]/.test(address),
+        'must be an https address without spaces, quotes, commas and semicolons',
+      )
+      .optional()
+      .describe('Script of the provider `script`.'),
+  })
+  .refine(({ provider, scriptUrl }) => provider !== 'script' || scriptUrl !== undefined, {
+    path: ['scriptUrl'],
+    error: 'must be the https address of the script',
+  })
+
+/** A domain's own client at a sign-in provider. */
+const ownProvider = z.strictObject({
+  id: string(40)
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be the id of a provider, such as google')
+    .describe('Id of the provider.'),
+  clientId: string(500)
+    .trim()
+    .regex(/^[\x21-\x7E]+$/, 'must be what the provider has given you')
+    .describe('Id of the domain’s client there.'),
+  keyId: id.describe('Id of its secret, from `domainKeyAdd`.'),
+})
+
+const fontFile = string(100).regex(FONT_PATH, 'must be a font file of this forum, such as /fonts/….woff2')
+/** Percentage of the size of a font. */
+const percentage = z.number().min(1).max(400)
+
+/** A domain's own font. */
+export const ownFont = z.strictObject({
+  regular: fontFile,
+  bold: fontFile.optional().describe('Omitted: the regular file has all weights, or browsers embolden it.'),
+  fallback: z
+    .strictObject({
+      sizeAdjust: percentage,
+      ascent: percentage,
+      descent: z.number().min(0).max(400),
+      lineGap: z.number().min(0).max(400),
+    })
+    .describe('Metrics in percent that the fallback font gets, so that nothing moves once the file has loaded.'),
+})
+
+const token = string(40).regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters')
+
+/** Where the addresses of one community begin. */
+const mappedCommunity = z
+  .strictObject({
+    tokenName: token.describe('Token name of the community.'),
+    basePath: string(100)
+      .regex(BASE_PATH, 'must be a path such as /forum, with lower-case letters, digits and hyphens')
+      .describe('Its addresses begin with this path.'),
+    section: string(40)
+      .regex(URL_SECTION, 'must have lower-case letters, digits and hyphens')
+      .optional()
+      .describe('Follows the base path, before the community’s name.'),
+  })
+  .superRefine((mapped, { addIssue }) => {
+    const reserved = mappedPrefix(mapped)
+      .split('/')
+      .find((word) => RESERVED_WORDS.has(word))
+    if (reserved) addIssue({ code: 'custom', path: ['basePath'], message: `“${reserved}” is a reserved word` })
+  })
+
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
-  defaultTokenName: string(40)
-    .regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters')
-    .default('FORUM')
-    .describe('Token name of the default community.'),
+  defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
   language: string(35)
     .refine((tag) => canonicalLanguage(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
     .overwrite((tag) => canonicalLanguage(tag) ?? tag)
@@ -40,6 +108,9 @@ export const domainSettings = z.strictObject({
     .refine((accent) => accentColors(accent) !== null, 'must be a color such as #0b5563, dark enough for text')
     .optional()
     .describe('Color of links and buttons; communities may have their own. Omitted: the product’s.'),
+  radius: z.enum(RADII).default('medium').describe('How round corners are.'),
+  density: z.enum(DENSITIES).default('comfortable').describe('How close things are to each other.'),
+  font: ownFont.optional().describe('The domain’s own font. Omitted: that of the reader’s system.'),
   poweredBy: z.boolean().default(true).describe('Pages say “Powered by Stoa”.'),
   privacyLink: link.nullable().default(null).describe('The privacy policy. Null: none.'),
   termsLink: link.nullable().default(null).describe('The terms of use. Null: none.'),
@@ -47,6 +118,29 @@ export const domainSettings = z.strictObject({
   enableForumPicker: z.boolean().default(true).describe('The list of communities is shown.'),
   communityFounders: z.enum(COMMUNITY_FOUNDERS).default('members').describe('Who may create communities.'),
   isSingleTokenDomain: z.boolean().default(false).describe('Only the default community is shown, at `/`.'),
+  ads: ads.prefault({}).describe('Where ads come from.'),
+  consent: z
+    .enum(['off', 'required'])
+    .default('off')
+    .describe('`required`: visitors are asked before ads and statistics start.'),
+  stakingButton: z.boolean().default(false).describe('The staking button is shown.'),
+  money: z.boolean().default(false).describe('Tips and wallets are offered.'),
+  ownProviders: z
+    .array(ownProvider)
+    .max(20)
+    .refine((own) => new Set(own.map(({ id }) => id)).size === own.length, 'must name each provider once')
+    .optional()
+    .describe('Sign-in providers at which the domain has a client of its own.'),
+  urlMapping: z
+    .array(mappedCommunity)
+    .max(URL_MAPPINGS_MAX)
+    .superRefine((all, { addIssue }) => {
+      for (const [index, { tokenName }] of all.entries())
+        if (all.findIndex((one) => one.tokenName === tokenName) < index)
+          addIssue({ code: 'custom', path: [index, 'tokenName'], message: `${tokenName} is listed twice` })
+    })
+    .default([])
+    .describe('Communities with addresses other than `/bbs/{name}`. Their former addresses redirect.'),
   signInProviders: z
     .array(string(40))
     .min(1, 'must name at least one way')

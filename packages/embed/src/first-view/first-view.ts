@@ -52,7 +52,11 @@ export async function show(
   const html = body ? htmlOf(body, fragment?.index ?? 0) : ''
   let rendered: ServerView | null = null
   try {
-    const insertRest = await paint(host, html, { options, isOver: isLate })
+    const insertRest = await paint(host, html, {
+      options,
+      theme: body?.status === 'success' ? body.payload.theme : undefined,
+      isOver: isLate,
+    })
     if (!insertRest) return
     rendered = createServerView(host, options, { part, isComplete: insertRest() })
   } catch {

@@ -1,6 +1,7 @@
 import type { MountOptions } from '../loader/define-element.ts'
 import { adopt, applyTextSize } from './adopt-styles.ts'
 import { deferComments } from './defer-comments.ts'
+import { adoptTheme, type DomainTheme } from './domain-theme.ts'
 import { unwatchPageTheme, watchPageTheme } from './page-theme.ts'
 import { nextTask } from './schedule.ts'
 import styles from './styles.css?inline'
@@ -35,7 +36,11 @@ function trusted(html: string): string {
 export async function paint(
   host: HTMLElement,
   html: string,
-  { options, isOver = () => false }: { options: MountOptions; isOver?: () => boolean },
+  {
+    options,
+    theme,
+    isOver = () => false,
+  }: { options: MountOptions; theme?: DomainTheme | undefined; isOver?: () => boolean },
 ): Promise<(() => Promise<void>) | null> {
   // The publisher included the HTML in the page.
   if (!html) {
@@ -50,6 +55,8 @@ export async function paint(
   await nextTask()
   if (isOver()) return null
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  // Before the font of the page, which an option prefers.
+  if (theme) adoptTheme(shadow, theme)
   prepare(shadow, options, body)
   await nextTask()
   if (isOver()) {

@@ -32,6 +32,18 @@ test('text and HTML say the same, and content is escaped', () => {
     expect(html).toContain(part)
 })
 
+test('a mail has the color and the logo of its domain', () => {
+  const letter = { subject: 'Hello', text: ['Words'], action: { label: 'Open', url: 'https://garden.example/' } }
+  const about = { to: 'ada@mail.example', from: 'Garden' }
+  const { html } = writeMail(letter, {
+    ...about,
+    brand: { accent: '#7d2a28', logo: 'https://garden.example/logo.png?a="1"' },
+  })
+  expect(html).toContain('background:#7d2a28;')
+  expect(html).toContain('src="https://garden.example/logo.png?a=&quot;1&quot;" alt="Garden"')
+  expect(writeMail(letter, about).html).not.toContain('<img')
+})
+
 test.each([
   ['See https://evil.example/a', 'See https[:]//evil[.]example/a'],
   ['evil.example, www.evil.example', 'evil[.]example, www[.]evil[.]example'],

@@ -18,15 +18,26 @@ export interface Letter {
   unsubscribe?: { url: string; what: string }
 }
 
+/** How mails of a domain look. */
+export interface MailBrand {
+  /** Color of buttons, such as `#0b5563`. Default: a blue. */
+  accent?: string | undefined
+  /** Address of the logo above the text. Default: none. */
+  logo?: string | undefined
+}
+
 const PAGE = 'margin:0;padding:32px 16px;background:#f6f6f4;font:16px/1.5 system-ui,sans-serif;color:#1d1d1b'
 const SHEET = 'max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px'
 const BUTTON =
-  'display:inline-block;padding:12px 20px;background:#1f5fbf;color:#fff;border-radius:8px;text-decoration:none;font-weight:600'
+  'display:inline-block;padding:12px 20px;color:#fff;border-radius:8px;text-decoration:none;font-weight:600'
 const CODE = 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:6px'
 const SMALL = 'margin:32px 0 0;color:#6b6b66;font-size:14px'
 
+const ACCENT = '#1f5fbf'
+
 /** Renders a letter as HTML and plain text. `from` is the forum's name. */
-export function writeMail(letter: Letter, about: { to: string; from: string }): Mail {
+export function writeMail(letter: Letter, about: { to: string; from: string; brand?: MailBrand | undefined }): Mail {
+  const { accent = ACCENT, logo } = about.brand ?? {}
   const { subject, text, entries = [], action, code, after = [], unsubscribe } = letter
   const plain = [
     ...text,
@@ -38,10 +49,12 @@ export function writeMail(letter: Letter, about: { to: string; from: string }): 
     `-- \n${about.from}`,
   ]
   const html = [
+    logo &&
+      `<p style="margin:0 0 24px"><img src="${escape(logo)}" alt="${escape(about.from)}" height="40" style="height:40px;width:auto"></p>`,
     ...text.map(paragraph),
     ...entries.map(entry),
     action &&
-      `<p style="margin:24px 0"><a style="${BUTTON}" href="${escape(action.url)}">${escape(action.label)}</a></p>`,
+      `<p style="margin:24px 0"><a style="background:${escape(accent)};${BUTTON}" href="${escape(action.url)}">${escape(action.label)}</a></p>`,
     code && `<p style="margin:24px 0"><span style="${CODE}">${escape(code)}</span></p>`,
     ...after.map(paragraph),
     unsubscribe &&

@@ -5,7 +5,7 @@ import type { Ids } from '../ids.ts'
 import { Hopeless, type JobQueue, jobKind } from '../jobs/queue.ts'
 import type { Logger } from '../logging/logger.ts'
 import { deriveKey, openSealed, seal } from '../security/keys.ts'
-import { type Letter, writeMail } from './letter.ts'
+import { type Letter, type MailBrand, writeMail } from './letter.ts'
 import { isAbout, type Mail, type MailedPeople, type Mailer } from './mailer.ts'
 import { type MailRow, mailRepository } from './repository.ts'
 import { MAIL_KEY } from './tables.ts'
@@ -32,6 +32,8 @@ export interface Posted {
   to: string
   /** The forum's name. */
   from: string
+  /** How it looks. Default: like Stoa's. */
+  brand?: MailBrand
   letter: Letter
   /** Other accounts it quotes or names; the mail is dropped once one of them is deleted. Default: none. */
   about?: readonly string[]
@@ -114,10 +116,10 @@ export function createMailService(dependencies: Dependencies) {
   return {
     /** Queues a letter to be sent after the commit. */
     async post(tx: Transaction, posted: Posted): Promise<void> {
-      const { userId, to, from, letter, subjectId, news = '', usefulForMs = USEFUL_FOR_MS } = posted
+      const { userId, to, from, brand, letter, subjectId, news = '', usefulForMs = USEFUL_FOR_MS } = posted
       const id = ids.next()
       const mail: Mail = {
-        ...writeMail(letter, { to, from }),
+        ...writeMail(letter, { to, from, brand }),
         ...accountsOf(posted),
         ...(subjectId !== undefined && { subjectId }),
       }
@@ -135,9 +137,9 @@ export function createMailService(dependencies: Dependencies) {
      * letter was taken.
      */
     async sendNow(posted: Posted): Promise<string | null> {
-      const { to, from, letter } = posted
+      const { to, from, brand, letter } = posted
       try {
-        await mailer.send({ ...writeMail(letter, { to, from }), ...accountsOf(posted) })
+        await mailer.send({ ...writeMail(letter, { to, from, brand }), ...accountsOf(posted) })
         return null
       } catch (error) {
         return error instanceof Error ? error.message.slice(0, READ_MAX_LENGTH) : 'unknown'

@@ -4,7 +4,7 @@ import { quoted, withoutLinks } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import type { DomainService } from '../../people/tenants/index.ts'
+import { type DomainService, mailBrandOf } from '../../people/tenants/index.ts'
 import { MESSAGE_MAIL, type MessageService } from '../messages/index.ts'
 import { channelsOf } from './channels.ts'
 import { WHY } from './mail-letters.ts'
@@ -46,7 +46,8 @@ export function defineMessageMail(dependencies: Dependencies): void {
       const told = to && viewer ? await messages.toMail(tx, viewer, conversationId) : null
       if (!to || !told) return undefined
       const { sender, count, text } = told
-      const { origin, config } = domains.homeOf('')
+      const domain = domains.homeOf('')
+      const { origin, config } = domain
       const name = withoutLinks(isolated(sender.displayName))
       const letter = {
         subject: `New message from ${name}`,
@@ -61,7 +62,8 @@ export function defineMessageMail(dependencies: Dependencies): void {
         },
       }
       const about = { userId: recipient.userId, to, from: config.domainDisplayName, about: [sender.id] }
-      await mail.post(tx, { ...about, letter, news: 'message', subjectId: told.conversationId })
+      const brand = mailBrandOf(domain)
+      await mail.post(tx, { ...about, brand, letter, news: 'message', subjectId: told.conversationId })
       return undefined
     },
   })

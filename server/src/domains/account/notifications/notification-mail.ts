@@ -10,7 +10,7 @@ import type { PostService } from '../../content/posts/index.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import type { Domain, DomainService } from '../../people/tenants/index.ts'
+import { type Domain, type DomainService, mailBrandOf } from '../../people/tenants/index.ts'
 import { isDecision, isOfQueue } from './channels.ts'
 import type { NotificationReader } from './list.ts'
 import {
@@ -96,11 +96,10 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       tx,
     )
     const isMailed = (item: ShownNotification): item is MailedNotification => item.kind !== 'accountChanged'
-    return items.filter(isMailed).map((item) => ({
-      item,
-      post: summaries.get(item.post?.id ?? ''),
-      origin: domains.homeOf(item.community?.tokenName ?? '').origin,
-    }))
+    return items.filter(isMailed).map((item) => {
+      const { origin, config } = domains.homeOf(item.community?.tokenName ?? '')
+      return { item, post: summaries.get(item.post?.id ?? ''), origin, urlMapping: config.urlMapping }
+    })
   }
 
   /**
@@ -238,7 +237,8 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       const from = writtenMail.domain.config.domainDisplayName
       const { viewer, to } = addressee
       const { letter, about } = writtenMail
-      await mail.post(tx, { userId: viewer.id, to, from, letter, about, news: kind })
+      const brand = mailBrandOf(writtenMail.domain)
+      await mail.post(tx, { userId: viewer.id, to, from, brand, letter, about, news: kind })
       return undefined
     },
   })

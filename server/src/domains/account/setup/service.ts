@@ -19,7 +19,7 @@ import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
-import type { Domain, DomainService } from '../../people/tenants/index.ts'
+import { type Domain, type DomainService, mailBrandOf } from '../../people/tenants/index.ts'
 import { type SetupRow, setupRepository } from './repository.ts'
 
 /**
@@ -135,7 +135,7 @@ export function createSetupService(dependencies: Dependencies) {
       text: ['This is the test you asked for. Mail from your forum arrives.'],
       action: { label: 'Continue the guide', url: `${domain.origin}/bbs/setup` },
     }
-    return { to, error: (await mail.sendNow({ userId: viewer.id, to, from, letter })) ?? '' }
+    return { to, error: (await mail.sendNow({ userId: viewer.id, to, from, brand: mailBrandOf(domain), letter })) ?? '' }
   }
 
   return {

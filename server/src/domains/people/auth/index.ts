@@ -148,7 +148,6 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     attempts: createAttempts(platform),
     proofs: usedProofs,
     clients: createProviderClients({ clock }),
-    all: providers.all,
   })
   const reader = createTokenReader({ clock, logger })
   const tokens = createPublisherTokens({ ...platform, fetcher: earlier.fetchers.keys })

@@ -1,10 +1,11 @@
-import { DEFAULT_DOMAIN, type DomainSettings, NETWORK_SETTINGS } from '@stoa/contract'
+import { DEFAULT_DOMAIN, type DomainSettings, mappedPrefix, NETWORK_SETTINGS } from '@stoa/contract'
 import { domainSettings } from '@stoa/contract/schemas'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type Domain, type Domains, domainOf, type TenantSettings } from '../tenants/index.ts'
+import { type Domain, type Domains, domainOf, type TenantSettings, withOwnProviders } from '../tenants/index.ts'
+import type { ProviderKeys } from './provider-keys.ts'
 import { type DomainRow, domainRepository, type HostRow, type VersionRow } from './repository.ts'
 
 /** Earlier versions that are tried if the published one is no longer valid. */
@@ -14,6 +15,7 @@ export type DomainLoader = ReturnType<typeof createDomainLoader>
 
 interface Dependencies extends Pick<Platform, 'database' | 'logger' | 'config'> {
   tenantSettings: TenantSettings
+  keys: Pick<ProviderKeys, 'open'>
 }
 
 /** What is stored about a domain. */
@@ -30,6 +32,16 @@ export function settingsOf({ settings }: Pick<VersionRow, 'settings'>): DomainSe
   return { problem: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') }
 }
 
+/** What addresses of communities have begun with, once settings are in force as well. */
+export function withPrefixes(row: Pick<DomainRow, 'former_prefixes'>, { urlMapping }: DomainSettings): string | null {
+  const all = new Set([...prefixesOf(row), ...urlMapping.map(mappedPrefix)])
+  return all.size === 0 ? null : JSON.stringify([...all])
+}
+
+function prefixesOf({ former_prefixes: stored }: Pick<DomainRow, 'former_prefixes'>): string[] {
+  return stored === null ? [] : JSON.parse(stored)
+}
+
 /** Defaults, with the settings of a version that decide about communities and are valid by themselves. */
 function withNetworkSettings({ settings }: Pick<VersionRow, 'settings'>): DomainSettings {
   const stored: Record<string, unknown> = JSON.parse(settings)
@@ -38,7 +50,7 @@ function withNetworkSettings({ settings }: Pick<VersionRow, 'settings'>): Domain
 }
 
 /** Puts the published versions of all domains into force in this process. */
-export function createDomainLoader({ database, logger, config, tenantSettings }: Dependencies) {
+export function createDomainLoader({ database, logger, config, tenantSettings, keys }: Dependencies) {
   const { registry, providers } = tenantSettings
   /** Revisions in force, by domain. */
   const revisions = new Map<string, string>()
@@ -78,7 +90,12 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
     const hosts = name === DEFAULT_DOMAIN ? [defaultHost, ...proven] : proven
     const settings = await validSettings(stored, tx)
     const origin = `${protocol}//${hosts[0] ?? others[0]?.host ?? defaultHost}`
-    return domainOf({ name, origin, hosts, settings, revision }, { ...config, providers })
+    const own = await keys.open(name, settings, tx)
+    const formerPrefixes = prefixesOf(stored.row)
+    return domainOf(
+      { name, origin, hosts, settings, revision, formerPrefixes },
+      { ...config, providers: withOwnProviders(providers, own) },
+    )
   }
 
   /** The same. If it can't be, such as with a broken translation, the domain stays as it was. */
@@ -107,6 +124,15 @@ export function createDomainLoader({ database, logger, config, tenantSettings }:
     problemOf: (name: string): string | null => problems.get(name) ?? null,
     /** The settings in force, as far as they are known. */
     settingsOf: (name: string): DomainSettings => registry.named(name)?.settings ?? domainSettings.parse({}),
+    /** A served domain as one of its versions configures it. Null if there is none, or it isn't valid. */
+    async preview(name: string, number: number): Promise<Domain | null> {
+      const served = registry.named(name)
+      const version = served && (await domainRepository(database.read).version(name, number))
+      const settings = version && settingsOf(version)
+      if (!served || !settings || 'problem' in settings) return null
+      const revision = `${revisions.get(name)} preview ${number}`
+      return { ...domainOf({ ...served, settings, revision }, { ...config, providers }), preview: number }
+    },
     /** Reads what has changed since the last time. Does nothing if no domain is stored. */
     async load(): Promise<void> {
       const repository = domainRepository(database.read)

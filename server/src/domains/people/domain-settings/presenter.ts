@@ -40,8 +40,14 @@ export function presentVersion(
     author: authors.get(row.author_id)?.username ?? '',
     createdAt: Number(row.created_at),
     publishedAt: Number(row.published_at) === 0 ? null : Number(row.published_at),
-    changed: before ? differences(JSON.parse(before.settings), JSON.parse(row.settings)) : [],
+    changed: before ? differences(completed(before), completed(row)) : [],
   }
+}
+
+/** A version's settings, with defaults for those that are newer than it. */
+function completed({ settings }: VersionRow): Record<string, unknown> {
+  const stored: Record<string, unknown> = JSON.parse(settings)
+  return { ...domainSettings.parse({}), ...stored }
 }
 
 /** Names of the settings in which two versions differ. */

@@ -8,6 +8,8 @@ export interface DomainRow {
   file_hash: string
   created_at: number
   deleted_at: number
+  /** JSON. */
+  former_prefixes: string | null
 }
 
 export interface VersionRow {
@@ -29,11 +31,19 @@ export interface HostRow {
   created_at: number
 }
 
+export interface KeyRow {
+  id: string
+  domain_name: string
+  sealed: string
+  created_at: number
+}
+
 /** Queries of domains, with the versions of their settings and their hosts. */
 export function domainRepository(connection: Connection) {
   const domains = () => connection<DomainRow>('domains')
   const versions = () => connection<VersionRow>('domain_versions')
   const hosts = () => connection<HostRow>('domain_hosts')
+  const keys = () => connection<KeyRow>('domain_keys')
   const inOrder = () => hosts().orderBy('is_canonical', 'desc').orderBy('created_at').orderBy('host')
 
   return {
@@ -104,6 +114,15 @@ export function domainRepository(connection: Connection) {
     },
     async updateHost(host: string, change: Partial<Pick<HostRow, 'proven_at' | 'is_canonical'>>): Promise<void> {
       await hosts().where({ host }).update(change)
+    },
+    async keys(name: string): Promise<KeyRow[]> {
+      return keys().where({ domain_name: name })
+    },
+    async insertKey(row: KeyRow): Promise<void> {
+      await keys().insert(row)
+    },
+    async deleteKeys(name: string): Promise<void> {
+      await keys().where({ domain_name: name }).del()
     },
     async deleteHosts(name: string): Promise<void> {
       await hosts().where({ domain_name: name }).del()

@@ -22,23 +22,32 @@ import type { AccountService } from '../accounts/index.ts'
 import type { CommunityService } from '../communities/index.ts'
 import {
   availableProviders,
+  keyProviders,
   problemOfLanguage,
   providersMissing,
   type TenantSettings,
   unknownProviders,
+  withOwnProviders,
 } from '../tenants/index.ts'
 import { newToken } from './file-import.ts'
+import type { DomainFonts } from './fonts.ts'
 import type { HostProof } from './host-proof.ts'
-import { type DomainLoader, settingsOf } from './loader.ts'
+import { type DomainLoader, settingsOf, withPrefixes } from './loader.ts'
 import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
+import type { DomainPreviews } from './previews.ts'
+import type { ProviderKeys } from './provider-keys.ts'
 import { type DomainRow, domainRepository, type HostRow } from './repository.ts'
+import { problemsOfMapping } from './url-mapping.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
   tenantSettings: TenantSettings
   communities: Pick<CommunityService, 'require'>
   accounts: Pick<AccountService, 'profilesById'>
   loader: DomainLoader
+  previews: Pick<DomainPreviews, 'link'>
   proof: HostProof
+  fonts: DomainFonts
+  keys: ProviderKeys
 }
 
 /** Who changes a domain: a member, or somebody on the server's command line. */
@@ -52,10 +61,18 @@ interface HostChange {
 
 /** Changes the domains of an installation. Each saved version stays; the published one is in force. */
 export function createDomainSettings(dependencies: Dependencies) {
-  const { database, clock, ids, config, tenantSettings, communities, accounts, loader, proof } = dependencies
+  const { database, clock, ids, config, tenantSettings, communities, accounts } = dependencies
+  const { loader, previews, proof, fonts, keys } = dependencies
   const { providers, isFromFiles } = tenantSettings
   const read = (tx?: Transaction) => domainRepository(database.from(tx))
   const { protocol, host: defaultHost, origin: defaultOrigin } = new URL(config.url)
+
+  /** The sign-in providers with a domain's own, whose secrets don't matter here. */
+  const providersOf = ({ ownProviders = [] }: DomainSettings) =>
+    withOwnProviders(
+      providers,
+      ownProviders.map(({ id, clientId }) => ({ id, clientId, clientSecret: '' })),
+    )
 
   function assertConfigures(by: By, name: string): void {
     if (by !== 'operator') assertAllowed(canConfigureDomain(by, name))
@@ -117,6 +134,8 @@ export function createDomainSettings(dependencies: Dependencies) {
       tx,
     )
     const publishedSettings = await settingsAt(name, row.published_version, tx)
+    const settings = await settingsAt(name, row.latest_version, tx)
+    const offered = providersOf(settings)
     return {
       ...presentSummary(row, {
         origin: originOf(name, hosts),
@@ -124,13 +143,14 @@ export function createDomainSettings(dependencies: Dependencies) {
         isReadOnly: isFromFiles,
         problem: loader.problemOf(name),
       }),
-      settings: await settingsAt(name, row.latest_version, tx),
+      settings,
       publishedSettings,
       versions: versions
         .slice(0, DOMAIN_VERSIONS_LISTED)
         .map((version, index) => presentVersion(version, { before: versions[index + 1], authors })),
       hosts: presentHosts(name, hosts),
-      availableProviders: availableProviders(providers).map((id) => ({ id, name: providers.names[id] ?? '' })),
+      availableProviders: availableProviders(offered).map((id) => ({ id, name: offered.names[id] ?? '' })),
+      keyProviders: keyProviders(providers),
     }
   }
 
@@ -154,19 +174,34 @@ export function createDomainSettings(dependencies: Dependencies) {
     const found = fileSummaries().find((one) => one.name === name)
     if (!file || !found) throw new DomainError('DOMAIN_NOT_FOUND')
     const { settings } = file
-    return { ...found, settings, publishedSettings: settings, versions: [], hosts: [], availableProviders: [] }
+    return {
+      ...found,
+      settings,
+      publishedSettings: settings,
+      versions: [],
+      hosts: [],
+      availableProviders: [],
+      keyProviders: [],
+    }
   }
 
   /** Refuses settings that can't work, or that this person may not change. */
   async function assertPossible(
     by: By,
-    { settings, former }: { settings: DomainSettings; former: DomainSettings | 'none' | 'unknown' },
+    { name, settings, former }: { name: string; settings: DomainSettings; former: DomainSettings | 'none' | 'unknown' },
     tx: Transaction,
   ): Promise<void> {
     const issues: { field: string; message: string }[] = []
     const refuse = (field: string, message: string) => issues.push({ field: `settings.${field}`, message })
-    const unknown = unknownProviders(settings, providers)
-    if (unknown.length > 0) refuse('signInProviders', providersMissing(unknown, providers))
+    const offered = providersOf(settings)
+    const unknown = unknownProviders(settings, offered)
+    if (unknown.length > 0) refuse('signInProviders', providersMissing(unknown, offered))
+    const withKeys = keyProviders(providers).map(({ id }) => id)
+    if (settings.ownProviders?.some(({ id }) => !withKeys.includes(id)))
+      refuse('ownProviders', `A client is possible at ${withKeys.join(', ')}.`)
+    // A secret is its domain's, also for somebody who knows its id.
+    const missing = await keys.missing(name, settings, tx)
+    if (missing.length > 0) refuse('ownProviders', `The secret for ${missing.join(', ')} is missing.`)
     const { defaultTokenName } = settings
     const isThere = await communities.require(defaultTokenName, tx).then(
       (community) => community.tokenName === defaultTokenName,
@@ -177,9 +212,32 @@ export function createDomainSettings(dependencies: Dependencies) {
       for (const field of NETWORK_SETTINGS)
         if (former === 'unknown' || settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
     }
+    for (const weight of ['regular', 'bold'] as const) {
+      const link = settings.font?.[weight]
+      if (link !== undefined && !(await fonts.isStored(link))) refuse(`font.${weight}`, 'Upload the file first.')
+    }
+    for (const { index, field, message } of await problemsOfMapping(settings, communities, tx))
+      refuse(`urlMapping.${index}.${field}`, message)
     const translations = problemOfLanguage(settings.language, config.dataFolder)
     if (translations !== null) refuse('language', translations)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
+  }
+
+  /** The settings of a version that somebody may put into force. */
+  async function publishable(
+    tx: Transaction,
+    { name, published_version: published }: DomainRow,
+    { by, version }: { by: By; version: number },
+  ): Promise<DomainSettings> {
+    const stored = await domainRepository(tx.connection).version(name, version)
+    const settings = stored && settingsOf(stored)
+    if (!settings || 'problem' in settings)
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'version', message: settings?.problem ?? 'There is no such version.' },
+      ])
+    const former = await validAt(name, published, tx)
+    await assertPossible(by, { name, settings, former: former ?? 'unknown' }, tx)
+    return settings
   }
 
   async function addVersion(tx: Transaction, row: DomainRow, about: { by: By; settings: DomainSettings }) {
@@ -335,7 +393,7 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertHost(host)
       return database.transaction(async (tx) => {
         const repository = domainRepository(tx.connection)
-        await assertPossible(by, { settings, former: 'none' }, tx)
+        await assertPossible(by, { name, settings, former: 'none' }, tx)
         if ((await repository.count()) >= DOMAINS_MAX)
           throw new DomainError('VALIDATION_FAILED', [
             { field: 'name', message: `An installation has at most ${DOMAINS_MAX} domains.` },
@@ -351,6 +409,7 @@ export function createDomainSettings(dependencies: Dependencies) {
           file_hash: '',
           created_at: now,
           deleted_at: 0,
+          former_prefixes: withPrefixes({ former_prefixes: null }, settings),
         }
         try {
           await repository.insert(row)
@@ -377,9 +436,21 @@ export function createDomainSettings(dependencies: Dependencies) {
         if (row.latest_version !== baseVersion)
           throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
         const former = await validAt(name, row.latest_version, tx)
-        await assertPossible(by, { settings, former: former ?? 'unknown' }, tx)
+        await assertPossible(by, { name, settings, former: former ?? 'unknown' }, tx)
         if (!former || differences({ ...former }, { ...settings }).length > 0)
           await addVersion(tx, row, { by, settings })
+      })
+    },
+    /** A link that shows the domain as a version configures it, for who may publish that. */
+    async preview(by: By, { name, number }: { name: string; number: number }) {
+      assertConfigures(by, name)
+      assertWritable()
+      return database.transaction(async (tx) => {
+        const row = await find(name, tx)
+        await publishable(tx, row, { by, version: number })
+        const origin = originOf(name, await read(tx).hosts(name))
+        if (origin === '') throw new DomainError('HOST_UNPROVEN')
+        return previews.link({ name, number }, origin)
       })
     },
     /** Puts a version into force. An earlier one than the latest becomes a new version. */
@@ -391,18 +462,31 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
-        const stored = await domainRepository(tx.connection).version(name, version)
-        const settings = stored && settingsOf(stored)
-        if (!settings || 'problem' in settings)
-          throw new DomainError('VALIDATION_FAILED', [
-            { field: 'version', message: settings?.problem ?? 'There is no such version.' },
-          ])
-        const former = await validAt(name, row.published_version, tx)
-        await assertPossible(by, { settings, former: former ?? 'unknown' }, tx)
+        const settings = await publishable(tx, row, { by, version })
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
-        await serve(tx, name, { published_version: number })
+        await serve(tx, name, { published_version: number, former_prefixes: withPrefixes(row, settings) })
       })
+    },
+    /** Stores a font file for a domain's settings. */
+    async addFont(by: By, { name, data }: { name: string; data: string }, tx?: Transaction) {
+      assertConfigures(by, name)
+      assertWritable()
+      await find(name, tx)
+      return fonts.add(data)
+    },
+    /** Stores a domain's secret at a sign-in provider, for its settings. */
+    async addKey(
+      by: By,
+      { name, secret }: { name: string; secret: string },
+      tx?: Transaction,
+    ): Promise<{ keyId: string }> {
+      assertConfigures(by, name)
+      assertWritable()
+      return database.transaction(async (tx) => {
+        await lock(tx, name)
+        return { keyId: await keys.add(tx, name, secret) }
+      }, tx)
     },
     /** Removes a domain. Its name stays taken, so that no new domain gets its admins. */
     async remove(by: By, name: string, tx?: Transaction): Promise<void> {
@@ -412,6 +496,7 @@ export function createDomainSettings(dependencies: Dependencies) {
       await database.transaction(async (tx) => {
         await lock(tx, name)
         await domainRepository(tx.connection).deleteHosts(name)
+        await domainRepository(tx.connection).deleteKeys(name)
         await serve(tx, name, { deleted_at: clock.now() })
       }, tx)
     },

@@ -1,5 +1,8 @@
 import type { Table } from '../../../platform/database/table.ts'
 
+/** Purpose of the key that encrypts secrets at sign-in providers. */
+export const DOMAIN_KEY = 'stoa domain keys'
+
 export const domainSettingsTables: readonly Table[] = [
   {
     name: 'domains',
@@ -16,6 +19,10 @@ export const domainSettingsTables: readonly Table[] = [
         atDeletion: { stays: 'other admins answer for what it changed' },
       },
     ],
+  },
+  {
+    name: 'domain_keys',
+    sealed: DOMAIN_KEY,
   },
   {
     name: 'domain_hosts',

@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { DEFAULT_DOMAIN, DOMAIN_NAME, type DomainSettings, httpUrl } from '@stoa/contract'
+import {
+  DEFAULT_DOMAIN,
+  DOMAIN_NAME,
+  type DomainSettings,
+  httpUrl,
+  mappedPrefix,
+  type UrlMapping,
+} from '@stoa/contract'
 import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
+import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
-export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink'> {
+export interface DomainConfig
+  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'urlMapping'> {
   faviconLink: string
   signInProviders: readonly string[]
+  urlMapping: UrlMapping
   /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
   /** Google's client id if one-tap sign-in is offered. */
@@ -30,8 +40,17 @@ export interface Domain {
   settings: DomainSettings
   /** The interface's texts in the domain's language; null for English. */
   translations: Translations | null
+  /** Its sign-in providers, with secrets. */
+  providers: Providers
+  /** How its pages and widgets look; null: like Stoa's. */
+  theme: Theme | null
+  widgetTheme: WidgetTheme | null
   /** Prefix of cache keys: another one for each domain and configuration. */
   cacheKey: string
+  /** What addresses of its communities have begun with, besides `/bbs`. */
+  formerPrefixes: readonly string[]
+  /** Number of the version that is only previewed. Omitted: it is in force. */
+  preview?: number
 }
 
 /** All domains, the default one first. */
@@ -40,7 +59,10 @@ export type Domains = readonly [Domain, ...Domain[]]
 const FILE = 'config.json'
 const FOLDER = 'domains/'
 
-const furtherDomain = domainSettings.extend({
+/** Files name no secrets of the database. */
+const fileSettings = domainSettings.omit({ ownProviders: true })
+
+const furtherDomain = fileSettings.extend({
   /** The domain's origin, such as `https://garden.example`. */
   origin: z
     .string()
@@ -79,7 +101,7 @@ export function readDomainConfig(dataFolder: string, providers: Providers = NO_P
 }
 
 const readSettings = (dataFolder: string): DomainSettings =>
-  readDataFile(domainSettings, { dataFolder, file: FILE }) ?? domainSettings.parse({})
+  readDataFile(fileSettings, { dataFolder, file: FILE }) ?? domainSettings.parse({})
 
 function fromFile(settings: DomainSettings, { file, providers }: { file: string; providers: Providers }): DomainConfig {
   const unknown = unknownProviders(settings, providers)
@@ -98,7 +120,7 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 }
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
-function configOf(settings: DomainSettings, providers: Providers): DomainConfig {
+function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: Providers): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)
   const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
@@ -111,6 +133,7 @@ function configOf(settings: DomainSettings, providers: Providers): DomainConfig 
     enableForumPicker: settings.enableForumPicker && !settings.isSingleTokenDomain,
     communityFounders: settings.isSingleTokenDomain ? 'nobody' : settings.communityFounders,
     signInProviders,
+    urlMapping: Object.fromEntries(settings.urlMapping.map((one) => [one.tokenName, mappedPrefix(one)])),
     providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),
     ...(oneTap && isOffered('google') ? { oneTapClientId: oneTap.clientId } : {}),
   })
@@ -124,7 +147,8 @@ export function domainOf(
     hosts,
     settings,
     revision,
-  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string },
+    formerPrefixes = [],
+  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string; formerPrefixes?: readonly string[] },
   { dataFolder, providers }: { dataFolder: string; providers: Providers },
 ): Domain {
   return {
@@ -134,7 +158,11 @@ export function domainOf(
     config: configOf(settings, providers),
     settings,
     translations: readTranslations(dataFolder, settings.language),
+    providers,
+    theme: themeOf(settings),
+    widgetTheme: widgetThemeOf(settings, origin),
     cacheKey: `${origin} ${revision}\n`,
+    formerPrefixes,
   }
 }
 

@@ -180,6 +180,48 @@ export function readProviders(dataFolder: string): Providers {
   }
 }
 
+/** A domain's own client at a provider. */
+export interface OwnProvider {
+  id: string
+  clientId: string
+  clientSecret: string
+}
+
+/** Services that need no further configuration. */
+const SERVICES: Readonly<Record<string, string>> = {
+  google: 'Google',
+  ...Object.fromEntries(Object.entries(OAUTH).map(([id, { name }]) => [id, name])),
+}
+
+/** Providers at which a domain can have a client of its own: known services and those in `providers.json`. */
+export function keyProviders({ all }: Providers): { id: string; name: string }[] {
+  const names = { ...SERVICES, ...Object.fromEntries(all.map(({ id, name }) => [id, name])) }
+  return Object.entries(names).map(([id, name]) => ({ id, name }))
+}
+
+/**
+ * The providers of a domain with clients of its own. Google's one-tap sign-in isn't offered with one: its proofs would
+ * be as good if another site of the same client got them.
+ */
+export function withOwnProviders(providers: Providers, own: readonly OwnProvider[]): Providers {
+  if (own.length === 0) return providers
+  const made = own.flatMap(({ id, ...client }): Provider[] => {
+    const known = providers.all.find((one) => one.id === id)
+    if (known) return [{ ...known, ...client }]
+    if (id === 'google') return [{ kind: 'oidc', id, name: 'Google', issuer: GOOGLE.issuer, ...client }]
+    return id in OAUTH ? [oauthProvider(id as OAuthId, { ...client, endpoints: {} })] : []
+  })
+  const ids = new Set(made.map(({ id }) => id))
+  const all = [...providers.all.map((one) => made.find(({ id }) => id === one.id) ?? one)]
+  all.push(...made.filter(({ id }) => !all.some((one) => one.id === id)))
+  return {
+    ...providers,
+    all,
+    names: { ...providers.names, ...Object.fromEntries(made.map(({ id, name }) => [id, name])) },
+    oneTap: ids.has('google') ? null : providers.oneTap,
+  }
+}
+
 /** Ids appear in addresses and next to our own sign-in methods. */
 function wrongIds(read: unknown): string[] {
   const ids = Object.keys(read as object)

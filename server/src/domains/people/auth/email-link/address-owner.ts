@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../platform/database/database.ts'
 import type { Letter } from '../../../../platform/mail/letter.ts'
 import type { MailService } from '../../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/index.ts'
-import type { Domain } from '../../tenants/index.ts'
+import { type Domain, mailBrandOf } from '../../tenants/index.ts'
 import type { Devices } from '../sessions/devices.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
@@ -59,7 +59,7 @@ export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
     letter: Letter,
   ) => {
     const { domain, ...rest } = about
-    await mail.post(tx, { from: domain.config.domainDisplayName, letter, ...rest })
+    await mail.post(tx, { from: domain.config.domainDisplayName, brand: mailBrandOf(domain), letter, ...rest })
   }
 }
 

@@ -22,7 +22,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'logger'> {
   attempts: Attempts
   proofs: UsedProofs
   clients: ProviderClients
-  all: readonly Provider[]
 }
 
 /** What a browser returns with from a provider. */
@@ -47,11 +46,11 @@ export type FederatedSignIn = ReturnType<typeof createFederatedSignIn>
 
 /** Sign-in and linking at providers by redirect. */
 export function createFederatedSignIn(dependencies: Dependencies) {
-  const { database, logger, accounts, identities, sessions, signIns, attempts, proofs, clients, all } = dependencies
+  const { database, logger, accounts, identities, sessions, signIns, attempts, proofs, clients } = dependencies
 
   /** Throws PROVIDER_NOT_FOUND, or METHOD_UNAVAILABLE if the domain doesn't offer it. */
-  function require(providerId: string, { config }: Domain): Provider {
-    const provider = all.find(({ id }) => id === providerId)
+  function require(providerId: string, { config, providers }: Domain): Provider {
+    const provider = providers.all.find(({ id }) => id === providerId)
     if (!provider) throw new DomainError('PROVIDER_NOT_FOUND')
     if (!config.signInProviders.includes(providerId)) throw new DomainError('METHOD_UNAVAILABLE')
     return provider
@@ -163,7 +162,10 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       // By id: merged accounts may each have one.
       const linked = new Map((await identities.of(userId)).map((one) => [one.providerId, one]))
       return [...linked.values()]
-        .filter(({ providerId: id }) => all.some((one) => one.id === id) && domain.config.signInProviders.includes(id))
+        .filter(
+          ({ providerId: id }) =>
+            domain.providers.all.some((one) => one.id === id) && domain.config.signInProviders.includes(id),
+        )
         .map(({ providerId, name }) => {
           const ticket = attempts.makeTicket({ userId, sessionId, providerId, purpose: 'prove', next: null })
           return { providerId, name, url: startOf(domain, providerId, ticket) }

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import { type Clock, HOUR_MS } from '../../../../platform/clock.ts'
 import { fetchBounded } from '../../../../platform/fetcher/fetcher.ts'
+import { sha256 } from '../../../../platform/security/keys.ts'
 import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/index.ts'
 import { askProfile, type Profile, profileOfClaims } from './profiles.ts'
 
@@ -39,11 +40,14 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
 
   /** The issuer's metadata, cached unless it fails. */
   function discover(provider: OidcProvider): Promise<oidc.Configuration> {
-    const cachedDiscovery = discovered.get(provider.id)
+    // Domains may have clients of their own at the same provider, and secrets change.
+    const { id, issuer, clientId, clientSecret } = provider
+    const key = sha256(JSON.stringify([id, issuer, clientId, clientSecret]))
+    const cachedDiscovery = discovered.get(key)
     if (cachedDiscovery && clock.now() - cachedDiscovery.at < DISCOVERED_FOR_MS) return cachedDiscovery.configuration
     const configuration = askIssuer(provider)
-    discovered.set(provider.id, { at: clock.now(), configuration })
-    configuration.catch(() => discovered.delete(provider.id))
+    discovered.set(key, { at: clock.now(), configuration })
+    configuration.catch(() => discovered.delete(key))
     return configuration
   }
 

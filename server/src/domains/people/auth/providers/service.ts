@@ -6,7 +6,7 @@ import type { MailService } from '../../../../platform/mail/service.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { sha256 } from '../../../../platform/security/keys.ts'
 import { type AccountService, isAddressTaken, type Referral } from '../../accounts/index.ts'
-import type { Domain } from '../../tenants/index.ts'
+import { type Domain, mailBrandOf } from '../../tenants/index.ts'
 import type { AssertSignInMethod } from '../second-factor/last-sign-in-method.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Profile } from './profiles.ts'
@@ -57,7 +57,7 @@ export function createIdentityService(dependencies: Dependencies) {
     const to = (await accounts.findFacts(userId, tx))?.email
     if (!to) return
     const { domainDisplayName: from } = domain.config
-    await mail.post(tx, { userId, to, from, letter: letter(from) })
+    await mail.post(tx, { userId, to, from, brand: mailBrandOf(domain), letter: letter(from) })
   }
 
   return {
@@ -124,7 +124,8 @@ export function createIdentityService(dependencies: Dependencies) {
         await sessions.assertRecent(sessionId, tx)
         const all = await accounts.accountsOf(userId, tx)
         if ((await identityRepository(tx.connection).deleteOf(all, providerId)) === 0) {
-          if (!Object.hasOwn(names, providerId)) throw new DomainError('PROVIDER_NOT_FOUND')
+          if (!Object.hasOwn({ ...names, ...change.domain.config.providerNames }, providerId))
+            throw new DomainError('PROVIDER_NOT_FOUND')
           return
         }
         await assertWayIn(tx, userId, change.domain)

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../../../platform/database/databa
 import type { Letter } from '../../../../platform/mail/letter.ts'
 import type { MailService } from '../../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/index.ts'
-import type { Domain } from '../../tenants/index.ts'
+import { type Domain, mailBrandOf } from '../../tenants/index.ts'
 import type { SessionService } from '../sessions/service.ts'
 
 /** Changes of sign-in methods, as worded in the notice. */
@@ -57,7 +57,7 @@ export function createOwnerNotice(dependencies: {
           after: ["If this wasn't you, change your password and sign out everywhere in your settings."],
         }),
       }
-      await mail.post(tx, { userId, to: email, from, letter })
+      await mail.post(tx, { userId, to: email, from, brand: mailBrandOf(domain), letter })
       return result
     }, about.tx)
 }

@@ -15,7 +15,7 @@ import type { MailService } from '../../../../platform/mail/service.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { AddressBucket } from '../../../../platform/security/address.ts'
 import type { AccountService } from '../../accounts/index.ts'
-import type { Domain } from '../../tenants/index.ts'
+import { type Domain, mailBrandOf } from '../../tenants/index.ts'
 import type { MailRateLimit } from '../email-link/mail-rate-limit.ts'
 import type { EmailProofs } from '../email-link/proofs.ts'
 import { attemptKeys, type Lockout } from '../sessions/lockout.ts'
@@ -156,6 +156,7 @@ export function createReauthentication(dependencies: Dependencies) {
           userId,
           to: email,
           from: domain.config.domainDisplayName,
+          brand: mailBrandOf(domain),
           letter,
           usefulForMs: EMAIL_LINK_TTL_MS,
         })

@@ -2,6 +2,7 @@ import type { SecondFactorChallenge } from '@stoa/contract'
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
 import type { MailService } from '../../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/index.ts'
+import { mailBrandOf } from '../../tenants/index.ts'
 import { type Devices, newDeviceLetter, provedLetter } from './devices.ts'
 import type { IssuedSession, SessionService, SignInMethod } from './service.ts'
 import type { SharedSources } from './shared-sources.ts'
@@ -58,6 +59,7 @@ export function createSignIns(dependencies: {
       userId,
       to: email,
       from: signInContext.domain.config.domainDisplayName,
+      brand: mailBrandOf(signInContext.domain),
       letter: write({ ...signInContext, at: now() }),
     })
   }
