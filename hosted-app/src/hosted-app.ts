@@ -37,6 +37,8 @@ export interface DomainConfig {
   privacyLink: string | null
   termsLink: string | null
   faqLink: string | null
+  /** Visitors are asked before ads and statistics start. Default: off. */
+  consent?: 'off' | 'required'
   /** Offer the list of all communities. */
   enableForumPicker: boolean
   /** Who may create communities. */

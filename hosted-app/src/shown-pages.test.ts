@@ -23,11 +23,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function start(): void {
+function start(isConsentRequired = false): void {
   startBeacon({
     path: () => path,
     onChange: (listener) => (change = listener),
     viewer: () => viewer,
+    isConsentRequired,
     send: (body) => sent.push((JSON.parse(body) as { views: Sent[] }).views),
   })
 }
@@ -81,6 +82,13 @@ test.each([{ networkAdmin: true }, { domainAdmin: true, adminDomain: 'garden' }]
     expect(sent).toEqual([])
   },
 )
+
+test('nothing is counted where consent is required and not given', async () => {
+  start(true)
+  await vi.advanceTimersByTimeAsync(1500)
+  leave()
+  expect(sent).toEqual([])
+})
 
 test('nothing is sent before it is known who is here', async () => {
   viewer = undefined
