@@ -24,12 +24,15 @@ afterEach(() => {
 })
 
 function start(isConsentRequired = false): void {
+  // What former tests started goes on.
+  const own: Sent[][] = []
+  sent = own
   startBeacon({
     path: () => path,
     onChange: (listener) => (change = listener),
     viewer: () => viewer,
     isConsentRequired,
-    send: (body) => sent.push((JSON.parse(body) as { views: Sent[] }).views),
+    send: (body) => own.push((JSON.parse(body) as { views: Sent[] }).views),
   })
 }
 
