@@ -8,7 +8,7 @@ const SHOWN_MS = 1000
 const BATCH_MS = 10_000
 const BATCH_MAX = 10
 
-export interface BeaconSource {
+interface BeaconSource {
   /** The path now. */
   path(): string
   /** Calls back after every change of the address. */
@@ -24,7 +24,7 @@ export interface BeaconSource {
  * Whether this browser's visits may be counted now. Not if it asks for privacy; the server doesn't count then either.
  * Where consent is required, not before it is given.
  */
-export function mayCount(isConsentRequired: boolean): boolean {
+function mayCount(isConsentRequired: boolean): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return !isConsentRequired && doNotTrack !== '1' && globalPrivacyControl !== true
 }

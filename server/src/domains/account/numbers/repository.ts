@@ -170,8 +170,8 @@ export function numbersRepository(connection: Connection) {
       const at = post[0]?.at
       return { userId: user?.id, postedAt: at === null || at === undefined ? undefined : Number(at) }
     },
-    async firstHour(where: { domain_name?: string } = {}): Promise<number | null> {
-      const [row] = await hours().where(where).min({ at: 'hour' })
+    async firstHour(): Promise<number | null> {
+      const [row] = await hours().min({ at: 'hour' })
       return row?.at == null ? null : Number(row.at)
     },
     /** The first hour with a view on any domain. */
