@@ -160,6 +160,11 @@ test('hours without anything are zeros, and there is nothing before the first', 
   expect([buckets.length, isFirst]).toEqual([31, true])
 })
 
+test('a period long before the forum is empty', async () => {
+  const { total, now } = await overview({ at: 0 })
+  expect([total('posts'), now.start]).toEqual([null, Date.UTC(2000, 0, 1)])
+})
+
 test('the period before counts up to the same moment', async () => {
   const { clock } = forum.stoa
   await write()
