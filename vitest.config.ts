@@ -48,6 +48,10 @@ const onPreact = {
         find: '@testing-library/react',
         replacement: require.resolve('@testing-library/react').replace('index.js', '@testing-library/react.esm.js'),
       },
+      {
+        find: /^@dnd-kit\/(\w+)$/,
+        replacement: require.resolve('@dnd-kit/core').replace('core/dist/index.js', '$1/dist/$1.esm.js'),
+      },
     ],
   },
 }
@@ -56,7 +60,7 @@ const preactComponents = {
   ...components,
   setupFiles: [...components.setupFiles, 'scripts/testing/preact-setup.ts'],
   // Libraries that import React have to go through vite to be aliased.
-  server: { deps: { inline: [/@testing-library\/react/, /zustand/, /react-router/, /preact/] } },
+  server: { deps: { inline: [/@testing-library\/react/, /zustand/, /react-router/, /preact/, /@dnd-kit/] } },
 }
 
 /**

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { communityPath } from '@stoa/contract'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
 import { launchBrowser } from '../support/browser.ts'
 import { collectFelt, type Felt, watchFelt } from '../support/felt-page.ts'
 import { post } from '../support/member.ts'
@@ -14,10 +14,14 @@ const PAINT_MS = 200
 const TEXT_MS = 100
 /** How long somebody points at a link before pressing it. */
 const POINTING_MS = 250
+/** How long a finger rests on what it presses. */
+const TOUCHING_MS = 80
 const KEY_EVERY_MS = 80
 /** Longest time for a part of a step. */
 const STEP_MS = 15_000
 const PASSWORD = 'Stoa-demo-1'
+/** `STOA_FELT_ONLY`: a regular expression that names of measured steps match. Default: all. */
+const ONLY = new RegExp(process.env.STOA_FELT_ONLY ?? '')
 const DEVICES = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -56,11 +60,9 @@ export async function run(): Promise<void> {
   )
   for (const device of ['desktop', 'phone'] as const) {
     const { context, page, devtools } = await signedIn(browser, { url: server.url, device })
-    const steps = stepsOf(server.url, prepared[device]).filter(
-      ({ isDesktopOnly = false }) => device === 'desktop' || !isDesktopOnly,
-    )
-    for (const step of steps) {
+    for (const step of stepsOf(server.url, prepared[device])) {
       const name = device === 'phone' ? `on a phone: ${step.name}` : step.name
+      if ((step.isDesktopOnly && device === 'phone') || !ONLY.test(name)) continue
       try {
         const all: Felt[] = []
         for (let time = 0; time < TIMES; time += 1) all.push(await feel({ page, devtools, step, time }))
@@ -82,6 +84,21 @@ interface Occasion {
   devtools: CDPSession
   step: Step
   time: number
+}
+
+/** Presses something: on phones with a finger, which rests a moment, elsewhere with the mouse. */
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  const isTouched = await page.evaluate(() => navigator.maxTouchPoints > 0)
+  if (!isTouched) return target.click()
+  await target.tap({ trial: true })
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is gone.')
+  const devtools = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForTimeout(TOUCHING_MS)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
 }
 
 /** Does a step once. */
@@ -194,7 +211,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
   const press =
     (name: string | RegExp, role: 'link' | 'button' | 'menuitem' = 'link') =>
     (page: Page) =>
-      page.getByRole(role, { name }).filter({ visible: true }).first().click()
+      pressOn(page, page.getByRole(role, { name }).filter({ visible: true }).first())
   const openAccount = press(/^Your account/, 'button')
   const toAccount = async (page: Page) => {
     await toFeed(page)
@@ -218,7 +235,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open a post from the feed at once',
       from: toFeed,
-      act: (page, time) => page.locator(POST).nth(time).click(),
+      act: (page, time) => pressOn(page, page.locator(POST).nth(time)),
       shown: TEXT,
     },
     { name: 'back to the feed', from: toPost, act: (page) => page.keyboard.press('u'), shown: '.stoa-feed .stoa-card' },
@@ -234,7 +251,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
       name: 'open the comment box and type',
       from: toPost,
       async act(page) {
-        await page.locator('.stoa-comments textarea').first().click()
+        await pressOn(page, page.locator('.stoa-comments textarea').first())
         await type(page, 'A few words, typed.')
       },
       shown: '.stoa-comments textarea',
@@ -255,7 +272,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'react',
       from: toPost,
-      act: (page) => page.locator('.stoa-post-footer .stoa-reaction').first().click(),
+      act: (page) => pressOn(page, page.locator('.stoa-post-footer .stoa-reaction').first()),
       shown: '.stoa-post-footer .stoa-reaction',
     },
     {
@@ -268,7 +285,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open the notifications',
       from: toFeed,
-      act: (page) => page.locator('a[href="/bbs/notifications"]').filter({ visible: true }).first().click(),
+      act: (page) => pressOn(page, page.locator('a[href="/bbs/notifications"]').filter({ visible: true }).first()),
       shown: '[data-notification], .stoa-empty',
     },
     {
@@ -284,7 +301,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open the messages',
       from: toFeed,
-      act: (page) => page.locator('a[href="/bbs/messages"]').filter({ visible: true }).first().click(),
+      act: (page) => pressOn(page, page.locator('a[href="/bbs/messages"]').filter({ visible: true }).first()),
       shown: '.stoa-inbox-list, .stoa-empty',
     },
     {
@@ -295,7 +312,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
         await page.getByRole('textbox', { name: /^Message to/ }).waitFor()
       },
       async act(page) {
-        await page.getByRole('textbox', { name: /^Message to/ }).click()
+        await pressOn(page, page.getByRole('textbox', { name: /^Message to/ }))
         await type(page, 'It is open.')
         await page.keyboard.press('Enter')
       },
@@ -320,7 +337,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
       from: toFeed,
       async act(page) {
         await press('New post')(page)
-        await page.getByLabel('Title').click()
+        await pressOn(page, page.getByLabel('Title'))
         await type(page, 'Half a thought')
       },
       shown: '.stoa-editor',
@@ -328,7 +345,7 @@ function stepsOf(url: string, { polls }: Prepared): Step[] {
     {
       name: 'open a search result',
       from: go('/bbs/search?q=library+books'),
-      act: (page, time) => page.locator('.stoa-app-found .stoa-card-title a').nth(time).click(),
+      act: (page, time) => pressOn(page, page.locator('.stoa-app-found .stoa-card-title a').nth(time)),
       shown: TEXT,
     },
     {

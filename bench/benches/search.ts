@@ -22,7 +22,7 @@ const WRITES_PER_SECOND = Number(process.env.BENCH_WRITES ?? 50)
 const CLIENTS = 16
 const PAUSE_MS = 200
 const SECONDS = 8
-/** The embedded database's driver is synchronous: a statement delays everybody, unless it runs in the thread. */
+/** The embedded database's driver is synchronous: a statement delays all who search in its thread. */
 const STATEMENT_MAX_MS = 50
 const SEED = 20_260_501
 
@@ -181,11 +181,10 @@ export async function run(): Promise<void> {
     })
 
   const slow = await slowestStatements(storage, rows)
-  for (const { what, ms, sql, inThread } of slow) {
+  for (const { what, ms, sql } of slow) {
     const text = `${milliseconds(ms)}${ms > STATEMENT_MAX_MS ? ` ${sql}` : ''}`
     const isBound = storage.url ? {} : { goal: `<= ${STATEMENT_MAX_MS} ms`, reached: ms <= STATEMENT_MAX_MS }
     figures.push({ what: `longest statement: ${what}`, value: text, ...isBound })
-    if (!storage.url) figures.push({ what: '  in the thread', value: milliseconds(inThread) })
   }
 
   const express = await startCeiling('express')
@@ -252,15 +251,10 @@ function timeStatements(connection: Connection, done: (ms: number, sql: string) 
 /** The longest statement of each question. */
 async function slowestStatements(storage: Storage, rows: SearchRows) {
   const { app, database, close } = await openInProcess(storage)
-  let longest = { ms: 0, sql: '', inThread: 0 }
+  let longest = { ms: 0, sql: '' }
   timeStatements(database.read, (ms, sql) => {
-    if (ms > longest.ms) longest = { ...longest, ms, sql }
+    if (ms > longest.ms) longest = { ms, sql }
   })
-  if (database.slowRead !== database.read) {
-    timeStatements(database.slowRead, (ms) => {
-      longest.inThread = Math.max(longest.inThread, ms)
-    })
-  }
   const { pairs, common, phrase } = rows
   const [first = '', second = ''] = common
   const queries = {
@@ -285,7 +279,7 @@ async function slowestStatements(storage: Storage, rows: SearchRows) {
   }
   const slowest: ({ what: string } & typeof longest)[] = []
   for (const [what, some] of Object.entries(queries)) {
-    longest = { ms: 0, sql: '', inThread: 0 }
+    longest = { ms: 0, sql: '' }
     for (const query of some) {
       for (const tokenName of [undefined, 'SMALL']) {
         const scope = tokenName ? { tokenName } : {}

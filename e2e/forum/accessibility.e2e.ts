@@ -5,6 +5,27 @@ import { apiAs, articleUrl, expect, forumUrl, signInAs, test, waitForHydration }
 const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
 const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
 
+/** Waits until colors have settled: widgets follow the theme in a task after the frame that changes their page. */
+function colorsSettle(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const frames = async () => {
+      for (let count = 0; count < 2; count += 1)
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+    }
+    await frames()
+    // Others follow scrolling, or never end.
+    const ending = document.getAnimations().filter(({ effect, timeline, playState }) => {
+      return (
+        timeline === document.timeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+      )
+    })
+    // Those that nobody sees may wait.
+    const atLatest = new Promise((done) => setTimeout(done, 1000))
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), atLatest])
+    await frames()
+  })
+}
+
 /** Judges the page in light by all rules, then its colors in dark: no other rule depends on the theme. */
 async function expectAccessible(page: Page) {
   // Legacy mode takes a third of the time, but leaves out frames of other sites.
@@ -12,6 +33,7 @@ async function expectAccessible(page: Page) {
   for (const rules of [{}, { runOnly: ['color-contrast'] }]) {
     // Reduced motion, so that no color is between the themes.
     await page.emulateMedia({ colorScheme: rules.runOnly ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await colorsSettle(page)
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ['violations'] })
     const { violations } = await axe.analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,4 +1,11 @@
+import type { Locator } from '@playwright/test'
 import { expect, forumUrl, signInAs, test } from '../support/harness.ts'
+
+/** A comment that the server has: until then it says that it is being sent, and reloading would stop that. */
+async function expectSent(comment: Locator): Promise<void> {
+  await expect(comment).toHaveCount(1)
+  await expect(comment.locator('time').first()).toBeVisible()
+}
 
 test.beforeEach(async ({ page, context }) => {
   await signInAs(context, 'demo_emi')
@@ -11,7 +18,7 @@ test('a member comments, and the comment is there after a reload', async ({ page
   await page.getByLabel('Write a comment').fill('I have a ladder nobody is allowed on.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'a ladder nobody' })
-  await expect(mine).toHaveCount(1)
+  await expectSent(mine)
   await page.reload()
   await expect(mine).toHaveCount(1)
 })
@@ -33,7 +40,7 @@ test('a member replies', async ({ page }) => {
   await page.getByLabel('Write a reply to Ben Alderway').fill('One of them will be the better one.')
   await page.getByLabel('Write a reply to Ben Alderway').press('Control+Enter')
   const reply = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'the better one' })
-  await expect(reply).toHaveCount(1)
+  await expectSent(reply)
   await page.reload()
   await expect(reply).toHaveCount(1)
 })

@@ -75,7 +75,8 @@ test('in an article a reported comment is hidden and its author banned, and both
   await hiding.getByRole('radio', { name: 'Spam' }).check()
   await hiding.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(row).toHaveCount(0)
-  await expect(panelOf(page).locator('.stoa-queue')).toBeFocused()
+  // On the next item, if an earlier journey has left one here.
+  await expect(panelOf(page).locator('.stoa-queue:focus, .stoa-queue [data-item]:focus')).toHaveCount(1)
   await expect(commentOf(page, text)).toContainText('Hidden by a moderator')
   await expect(widgetOf(reader).getByText('This comment was hidden by a moderator.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -9,7 +9,7 @@ import '@stoa/ui/styles.css'
 import './styles.css'
 import { createClient, createSession, randomId, readVisitorId, saveReferral } from '@stoa/client'
 import { createKyTransport } from '@stoa/client/ky'
-import { followUrlMapping } from '@stoa/contract'
+import { followUrlMapping, type ShownPage } from '@stoa/contract'
 import { createStoa, type DehydratedState, loadViewer, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
@@ -28,11 +28,13 @@ import { rememberViewer } from './remember-viewer.ts'
 import { createRoutes } from './routes.tsx'
 import { forgetWithSession } from './service-worker/forget.ts'
 import { memberParts } from './shell/layout.tsx'
+import { tellingArrivals } from './shell/navigation.ts'
 import { createRenewal } from './shell/stale-build.ts'
 
 interface PageState {
   now: number
   config: DomainConfig
+  menu: HostedApp['menu']
   /** Address of the forum's translated texts; null in English. */
   translations: string | null
   router: HydrationState
@@ -42,6 +44,7 @@ interface PageState {
 const {
   now,
   config,
+  menu,
   translations: address,
   router: hydrationData,
   stoa: state,
@@ -83,7 +86,7 @@ const renewal = createRenewal({
 })
 // Dispatched for every script that fails to load; the code that requested it shows the error.
 window.addEventListener('vite:preloadError', () => void renewal.look())
-const app: HostedApp = { stoa, config, origin: window.location.origin, history, toasts, session, renewal, t }
+const app: HostedApp = { stoa, config, origin: window.location.origin, menu, history, toasts, session, renewal, t }
 // The router gives the first entry of every document the same key, so the next one would overwrite its scroll position.
 const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
@@ -91,7 +94,10 @@ const routes = createRoutes(app)
 // Somebody seems to be signed in, so load the member tools early. If that fails, the header shows it.
 if ('stoaExpected' in document.documentElement.dataset) memberParts.preload()
 // The server rendering is hydrated at once, so the code of its blocks must be loaded.
-const contents = Object.values(stoa.state.getState().posts).map((post) => post?.postContent)
+const contents = [
+  ...Object.values(stoa.state.getState().posts).map((post) => post?.postContent),
+  ...Object.values(hydrationData.loaderData ?? {}).map((data: { page?: ShownPage } | null) => data?.page?.postContent),
+]
 await Promise.all([loadMatched(routes, window.location.pathname), prepareContent(...contents)])
 const router = createBrowserRouter(routes, { hydrationData })
 
@@ -100,7 +106,7 @@ hydrateRoot(
   <HostedAppProvider value={app}>
     <StoaProvider stoa={stoa}>
       <I18nProvider locale={config.language} translations={translations} now={now}>
-        <RouterProvider router={router} />
+        <RouterProvider router={tellingArrivals(router)} />
       </I18nProvider>
     </StoaProvider>
   </HostedAppProvider>,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
-import { communityPath, followUrlMapping, type UrlMapping } from '@stoa/contract'
+import { type CallOutput, communityPath, followUrlMapping, type UrlMapping } from '@stoa/contract'
 import { createStoa, dehydrate } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, directionOf, I18nProvider } from '@stoa/ui'
@@ -59,6 +59,8 @@ export interface RenderedPage {
   isFresh?: boolean
 }
 
+const NO_MENU: CallOutput<'menuShow'> = { items: [] }
+
 /** Match addresses to screens for all requests; each is created by the first one. While the forum is being set up, it has other screens. */
 const handlers = new Map<string, StaticHandler>()
 /** More mappings of addresses than these are rare. */
@@ -85,10 +87,13 @@ async function render(request: PageRequest): Promise<RenderedPage> {
   const start = () => createStoa({ client: { call: withClientErrors(call) }, storage: null, clock: () => now })
   const stoa = start()
   const texts = translations?.texts
+  // The page is complete without the menu.
+  const { items: menu } = config.setup ? NO_MENU : await call('menuShow', {}).catch(() => NO_MENU)
   const app: HostedApp = {
     stoa,
     config,
     origin,
+    menu,
     history: createHistoryCache(),
     toasts: createToasts(),
     session: null,
@@ -137,6 +142,7 @@ async function render(request: PageRequest): Promise<RenderedPage> {
       state: scriptJson({
         now,
         config,
+        menu,
         translations: translations?.href ?? null,
         router: routerState(result),
         stoa: dehydrate(safe),

@@ -1,5 +1,5 @@
 import type { ForumSession } from '@stoa/client'
-import type { CommunityFounders, GuidedForum, UrlMapping } from '@stoa/contract'
+import type { CommunityFounders, GuidedForum, MenuLink, UrlMapping } from '@stoa/contract'
 import type { SignInWays } from '@stoa/login'
 import type { Stoa } from '@stoa/store'
 import type { Toasts, Translate } from '@stoa/ui'
@@ -39,6 +39,8 @@ export interface DomainConfig {
   faqLink: string | null
   /** Visitors are asked before ads and statistics start. Default: off. */
   consent?: 'off' | 'required'
+  /** Where ads come from. Default: there are none. */
+  ads?: { provider: 'none' | 'house' | 'script'; scriptUrl?: string | undefined }
   /** Offer the list of all communities. */
   enableForumPicker: boolean
   /** Who may create communities. */
@@ -82,6 +84,8 @@ export interface HostedApp {
   config: DomainConfig
   /** Public origin of the forum, without a trailing slash. */
   origin: string
+  /** The main menu as visitors see it. */
+  menu: readonly MenuLink[]
   history: HistoryCache
   /** Translates the forum's texts outside components; keys as in `messages`. */
   t: Translate<typeof messages>

@@ -57,6 +57,25 @@ export function domainPath(name: string): string {
   return `${DOMAINS_PATH}/${name}`
 }
 
+/** The ads of a domain. Default: the one that the viewer administers. */
+export function insetsPath(domainName?: string): string {
+  return `${NETWORK_ADMIN_PATH}/insets${domainName ? `/${domainName}` : ''}`
+}
+
+/** Why places for ads are empty. */
+export const INSET_STATES_PATH = '/bbs/ad-debug-page'
+
+/** The editor of main menus. */
+export const MENU_EDITOR_PATH = `${NETWORK_ADMIN_PATH}/menu`
+
+/** The editor of static pages. */
+export const PAGES_EDITOR_PATH = `${NETWORK_ADMIN_PATH}/pages`
+
+/** The static pages of a domain, or one of them. */
+export function pageEditorPath(domain: string, pageId?: string): string {
+  return `${PAGES_EDITOR_PATH}/${domain}${pageId === undefined ? '' : `/${pageId}`}`
+}
+
 /** The inbox. */
 export const MESSAGES_PATH = '/bbs/messages'
 

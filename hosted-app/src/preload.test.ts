@@ -33,25 +33,47 @@ function link(href: string) {
   return anchor.appendChild(document.createElement('b'))
 }
 
-test.each(['pointerover', 'focusin'])(
+/** Loads data after the pointer, a finger or the focus has rested on a link. */
+function openWithTimers(saveData = false, load?: () => Promise<ComponentType>) {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  return open({ saveData, ...(load && { load }) })
+}
+
+const at = (type: string, pointerType = 'mouse') =>
+  Object.assign(new Event(type, { bubbles: true }), type.startsWith('pointer') ? { pointerType } : {})
+
+/** Longer than a pointer rests. */
+const RESTED_MS = 200
+const rest = (target: Element, type = 'pointerover') => {
+  document.body.dispatchEvent(at('pointerover'))
+  target.dispatchEvent(at(type))
+  return vi.advanceTimersByTimeAsync(RESTED_MS)
+}
+
+test.each(['pointerover', 'focusin', 'touchstart'])(
   'on %s a link loads the code of its screen, unless it is loaded already',
   async (type) => {
-    const { author, post } = open()
+    const { author, post } = openWithTimers()
     const inside = link('/author/newt?x=1')
-    inside.dispatchEvent(new Event(type, { bubbles: true }))
-    await vi.waitFor(() => expect(author).toHaveBeenCalledTimes(1))
-    await author.mock.results[0]?.value
-    inside.dispatchEvent(new Event(type, { bubbles: true }))
+    await rest(inside, type)
+    expect(author).toHaveBeenCalledTimes(1)
+    await rest(inside, type)
     expect(author).toHaveBeenCalledTimes(1)
     expect(post).not.toHaveBeenCalled()
   },
 )
 
-test('links to other sites and other elements load nothing', () => {
-  const { author } = open()
-  link('https://elsewhere.example/author/newt').dispatchEvent(new Event('pointerover', { bubbles: true }))
-  document.body.dispatchEvent(new Event('pointerover', { bubbles: true }))
+test('links to other sites, other elements and items of a menu that opens load nothing', async () => {
+  const { author } = openWithTimers()
+  await rest(link('https://elsewhere.example/author/newt'))
+  await rest(document.body)
+  const item = link('/author/newt').parentElement as HTMLElement
+  item.setAttribute('role', 'menuitem')
+  await rest(item, 'focusin')
   expect(author).not.toHaveBeenCalled()
+  await rest(item)
+  expect(author).toHaveBeenCalledTimes(1)
 })
 
 test('feeds and posts are loaded when the browser is idle, other screens are not', () => {
@@ -61,32 +83,21 @@ test('feeds and posts are loaded when the browser is idle, other screens are not
   expect([feed, post, author].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-test('with data saving on, a screen is loaded only when a link to it is pointed at', () => {
-  const { feed, author, idle } = open({ saveData: true })
+test('with data saving on, a screen is loaded only when a link to it is pointed at', async () => {
+  const { feed, author, idle } = openWithTimers(true)
   idle()
   expect(feed).not.toHaveBeenCalled()
-  link('/author/newt').dispatchEvent(new Event('pointerover', { bubbles: true }))
+  await rest(link('/author/newt'))
   expect(author).toHaveBeenCalledTimes(1)
 })
 
 test('failed code is requested again on the next occasion', async () => {
-  const { author } = open({ load: () => Promise.reject(new TypeError('offline')) })
+  const { author } = openWithTimers(false, () => Promise.reject(new TypeError('offline')))
   const inside = link('/author/newt')
-  inside.dispatchEvent(new Event('pointerover', { bubbles: true }))
-  await author.mock.results[0]?.value.catch(() => {})
-  inside.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  await rest(inside)
+  await rest(inside)
   expect(author).toHaveBeenCalledTimes(2)
 })
-
-/** Loads data after the pointer, a finger or the focus has rested on a link. */
-function openWithTimers(saveData = false) {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  return open({ saveData })
-}
-
-const at = (type: string, pointerType = 'mouse') =>
-  Object.assign(new Event(type, { bubbles: true }), type.startsWith('pointer') ? { pointerType } : {})
 
 test.each(['pointerover', 'focusin'])(
   'data of a link is loaded when %s lasts 65 ms, and cancelled after that',
@@ -116,12 +127,14 @@ test('passing over links loads no data', () => {
   expect(loadData).not.toHaveBeenCalled()
 })
 
-test('a touch loads data at once; scrolling cancels it', () => {
+test('a touch loads data in the next frame; scrolling cancels it', () => {
   const { loadData } = openWithTimers()
   const inside = link('/bbs/FORUM/newts')
   inside.dispatchEvent(at('pointerover', 'touch'))
   inside.dispatchEvent(at('touchstart'))
-  vi.advanceTimersByTime(0)
+  // After the frame that shows the touch.
+  expect(loadData).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(20)
   expect(loadData).toHaveBeenCalledTimes(1)
   inside.dispatchEvent(at('touchmove'))
   expect(loadData.mock.calls[0]?.[1].aborted).toBe(true)

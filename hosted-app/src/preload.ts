@@ -1,3 +1,4 @@
+import { afterPaint } from '@stoa/ui'
 import { matchRoutes, type RouteObject } from 'react-router'
 
 /** Loads the code of the screens at an address, so that they can be hydrated or opened without delay. */
@@ -20,7 +21,7 @@ const NEXT = ['/', '/bbs/community/post']
 /** Deadline for browsers that are never idle. */
 const IDLE_WITHIN_MS = 10_000
 
-/** How long a pointer or the focus rests on a link before its data is loaded. */
+/** How long a pointer or the focus rests on a link before what it leads to is loaded. */
 const REST_MS = 65
 
 /** Loads the data of a link that is likely to be opened, until `signal` says that it isn't. */
@@ -35,7 +36,10 @@ function watchIntent(load: LoadData): void {
     intent = null
     if (!link) return
     const controller = new AbortController()
-    const timer = setTimeout(() => load(link, controller.signal), afterMs)
+    const { signal } = controller
+    const begin = () => signal.aborted || load(link, signal)
+    // Neither the finger's nor the focus's own frame waits for it.
+    const timer = setTimeout(afterMs > 0 ? begin : () => afterPaint(begin), afterMs)
     const cancel = () => {
       clearTimeout(timer)
       controller.abort()
@@ -50,7 +54,11 @@ function watchIntent(load: LoadData): void {
     if (event.pointerType === 'touch') return
     want(placeOf(event) === pointer ? null : ownLink(event), REST_MS)
   })
-  document.addEventListener('focusin', (event) => want(ownLink(event), REST_MS))
+  document.addEventListener('focusin', (event) => {
+    // A menu focuses its first item when it opens.
+    const isItem = event.target instanceof Element && event.target.getAttribute('role') === 'menuitem'
+    want(isItem ? null : ownLink(event), REST_MS)
+  })
   document.addEventListener('touchstart', (event) => want(ownLink(event), 0), { passive: true })
   // Scrolling.
   document.addEventListener('touchmove', () => want(null, 0), { passive: true })
@@ -68,14 +76,12 @@ function ownLink({ target }: Event): HTMLAnchorElement | null {
  * data saving on, except for code of the link itself.
  */
 export function loadAhead(routes: RouteObject[], loadData: LoadData): void {
-  const point = (event: Event) => {
-    const link = ownLink(event)
-    if (link) void loadMatched(routes, link.pathname)
-  }
-  document.addEventListener('pointerover', point)
-  document.addEventListener('focusin', point)
-  if (savesData()) return
-  watchIntent(loadData)
+  const isSaving = savesData()
+  watchIntent((link, signal) => {
+    void loadMatched(routes, link.pathname)
+    if (!isSaving) loadData(link, signal)
+  })
+  if (isSaving) return
   whenIdle(() => NEXT.map((pathname) => loadMatched(routes, pathname)))
 }
 

@@ -9,6 +9,8 @@ import {
   ACCOUNT_SETTINGS_PATH,
   DECISIONS_PATH,
   HOME_FEED_PATH,
+  INSET_STATES_PATH,
+  MENU_EDITOR_PATH,
   MESSAGES_PATH,
   NETWORK_ADMIN_PATH,
   NOTIFICATION_SETTINGS_PATH,
@@ -73,6 +75,8 @@ const homeFeed = screen('member-screens.tsx', 'HomeFeedScreen')
 const popular = screen('home-feed/popular-screen.tsx', 'PopularScreen')
 const moderation = screen('member-screens.tsx', 'ModerationScreen')
 const networkAdmin = screen('member-screens.tsx', 'NetworkAdminScreen')
+const insetStates = screen('member-screens.tsx', 'InsetStatesScreen')
+const staticPage = screen('pages/page-screen.tsx', 'PageScreen')
 const notificationSettings = screen('member-screens.tsx', 'NotificationSettingsScreen')
 
 /** The loader of posts is loaded with its screen, which browsers preload; feeds don't include it. */
@@ -91,6 +95,8 @@ const threads = lazyLoader(async () => (await import('./screens/post/thread-load
 const responses = lazyLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
 const searches = lazyLoader(async () => (await import('./screens/search/search-loader.ts')).searchLoader)
 const articles = lazyLoader(async () => (await import('./screens/post/article-loader.ts')).articleLoader)
+
+const staticPages = lazyLoader(async () => (await import('./screens/pages/page-screen.tsx')).pageLoader)
 
 /** The log reads its filters from the address itself. */
 const unlessFiltered: ShouldRevalidateFunction = (about) =>
@@ -226,11 +232,17 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
-            ...['/:part?', '/domains/:name'].map((path) => ({
-              path: NETWORK_ADMIN_PATH + path,
+            { path: INSET_STATES_PATH, loader: settingsLoader(app, 'app.insetStates'), ...insetStates() },
+            {
+              path: `${NETWORK_ADMIN_PATH}/domain-main-menu-editor`,
+              loader: () => redirect(MENU_EDITOR_PATH, 301),
+            },
+            {
+              path: `${NETWORK_ADMIN_PATH}/:part?/:name?/:pageId?`,
               loader: settingsLoader(app, 'app.networkAdmin'),
               ...networkAdmin(),
-            })),
+            },
+            { path: '/pages/:slug', loader: staticPages(app), ...staticPage() },
             ...['', '/all', '/unread'].map((tab) => ({
               path: `/bbs/notifications${tab}`,
               ...growing,

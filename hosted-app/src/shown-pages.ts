@@ -1,5 +1,6 @@
 import { randomId } from '@stoa/client'
 import type { Me } from '@stoa/contract'
+import { currentConsent } from './consent/consent.ts'
 
 const PATH = '/beacon'
 /** A page counts once it has been open for so long. */
@@ -21,12 +22,11 @@ interface BeaconSource {
 }
 
 /**
- * Whether this browser's visits may be counted now. Not if it asks for privacy; the server doesn't count then either.
- * Where consent is required, not before it is given.
+ * Whether this browser's visits may be counted now: not if it asks for privacy (the server doesn't count then either), or
+ * if the visitor refused statistics; where consent is required, not before it is given.
  */
 function mayCount(isConsentRequired: boolean): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
-  return !isConsentRequired && doNotTrack !== '1' && globalPrivacyControl !== true
+  return currentConsent(isConsentRequired).statistics
 }
 
 /**

@@ -27,6 +27,7 @@ export async function bundleServer(programs, folder) {
       'image-process': 'server/src/domains/people/media/image-process.js',
       'hashing-thread': 'server/src/domains/people/auth/sessions/hashing-thread.js',
       'reader-thread': 'server/src/platform/database/reader-thread.js',
+      'search-thread': 'server/src/search-thread.ts',
       'vacuum-thread': 'server/src/platform/database/vacuum-thread.js',
     },
     outdir: folder,

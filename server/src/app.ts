@@ -14,7 +14,7 @@ import type { Logger } from './platform/logging/logger.ts'
 import { createPlatform } from './platform/platform.ts'
 import type { Redis } from './platform/redis/redis.ts'
 import { attachRealtime } from './realtime/gateway.ts'
-import { registerDomains } from './services.ts'
+import { registerDomains, type Services } from './services.ts'
 
 export interface AppDependencies {
   config: Config
@@ -33,6 +33,8 @@ export interface AppDependencies {
   formerEmbedFolder?: string | null
   /** The demonstration's picture folder, and accounts visitors can try. Default: no demonstration. */
   demo?: { mediaFolder: string; signIn: DemoSignIn } | null
+  /** Searches elsewhere. Default: here. */
+  search?: Services['search'] | null
   /** Validate every response against its schema; for tests. Default false. */
   checkResponses?: boolean
 }
@@ -48,6 +50,7 @@ export function createApp(dependencies: AppDependencies) {
     embedFolder = null,
     formerEmbedFolder = null,
     demo = null,
+    search = null,
   } = dependencies
 
   const platform = createPlatform({ config, database, clock, logger, redis })
@@ -60,9 +63,13 @@ export function createApp(dependencies: AppDependencies) {
     ...platform,
     ...services,
     config,
-    routes: createCallRoutes(createCallHandlers(services)),
+    routes: createCallRoutes(createCallHandlers(search ? { ...services, search } : services)),
     domains: () => services.domains.all,
     uploads: { ...services.uploads, begin: services.beginUpload },
+    shortLinks: {
+      find: (request, code) => services.shortLinks.find(services.domainOf(request), code),
+      view: (request, about) => services.shortLinks.view(services.domainOf(request), about),
+    },
     unsubscribing: services.notifications.unsubscribing,
     useAppCheck: services.appCheck.use,
     built: { pages, embedFolder, formerEmbedFolder, demo },

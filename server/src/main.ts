@@ -15,6 +15,7 @@ import { openDatabase } from './platform/database/database.ts'
 import { createLogger } from './platform/logging/logger.ts'
 import { openRedis } from './platform/redis/redis.ts'
 import { prepare } from './prepare.ts'
+import { openSearchThreads } from './search-threads.ts'
 import { setupInvitation } from './setup-invitation.ts'
 import { startFailure } from './start-failure.ts'
 import { startWarnings } from './start-warnings.ts'
@@ -41,7 +42,8 @@ async function main(): Promise<void> {
   const formerEmbedFolder = join(config.dataFolder, 'embed')
   await keepEmbedFiles({ folder: embedFolder, formerFolder: formerEmbedFolder, now: Date.now() })
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, logger)
-  const built = { pages, renderFragment, embedFolder, formerEmbedFolder, demo }
+  const threads = openSearchThreads()
+  const built = { pages, renderFragment, embedFolder, formerEmbedFolder, demo, search: threads.search }
   const app = createApp({ config, database, clock: systemClock, logger, redis, ...built })
   await app.services.servedDomains.load()
   const unsync = redis && syncCaches({ redis, ...app })
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
     () => demo?.close(),
     () => unsync?.(),
     () => redis?.disconnect(),
+    () => threads.close(),
   ]
   stopOnSignal({ http, realtime, app, others, database, logger })
 }

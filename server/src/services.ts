@@ -12,12 +12,16 @@ import { activityLogDomain } from './domains/content/activity-log/index.ts'
 import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
 import { checksDomain } from './domains/content/checks/index.ts'
 import { commentsDomain } from './domains/content/comments/index.ts'
+import { mainMenuDomain } from './domains/content/main-menu/index.ts'
 import { marksDomain } from './domains/content/marks/index.ts'
+import { pagesDomain } from './domains/content/pages/index.ts'
 import { pollsDomain } from './domains/content/polls/index.ts'
 import { postsDomain } from './domains/content/posts/index.ts'
 import { reactionsDomain } from './domains/content/reactions/index.ts'
 import { readingDomain } from './domains/content/reading/index.ts'
 import { searchDomain } from './domains/content/search/index.ts'
+import { shortLinksDomain } from './domains/content/short-links/index.ts'
+import { insetsDomain } from './domains/moderation/insets/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
 import { reportsDomain } from './domains/moderation/reports/index.ts'
@@ -75,9 +79,13 @@ const domains = startDomainList<InitialServices>()
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)
+  .add(shortLinksDomain)
+  .add(pagesDomain)
+  .add(mainMenuDomain)
   // moderation
   .add(moderationDomain)
   .add(reportsDomain)
+  .add(insetsDomain)
   .add(moderationQueueDomain)
   // account
   .add(pushDomain)

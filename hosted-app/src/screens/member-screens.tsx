@@ -17,6 +17,7 @@ const moderation = lazy(async () => (await import('./moderation/moderation-page.
 const messagesPage = lazy(async () => (await import('./messages/messages-page.tsx')).MessagesPage)
 const personMessagePage = lazy(async () => (await import('./messages/messages-page.tsx')).PersonMessagePage)
 const networkAdmin = lazy(async () => (await import('./network-admin/network-admin-page.tsx')).NetworkAdminPage)
+const insetStates = lazy(async () => (await import('./network-admin/inset-states-page.tsx')).InsetStatesPage)
 const notifications = lazy(async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage)
 
 /** `/bbs/my-account/settings`: the account settings. */
@@ -65,6 +66,11 @@ export function ModerationScreen() {
 /** `/bbs/network-admin-dashboard`: network administration. */
 export function NetworkAdminScreen() {
   return <MemberScreen screen={networkAdmin} />
+}
+
+/** `/bbs/ad-debug-page`: why places for ads are empty. */
+export function InsetStatesScreen() {
+  return <MemberScreen screen={insetStates} />
 }
 
 /** `/bbs/feed`: posts of the viewer's communities and of the people they follow. */

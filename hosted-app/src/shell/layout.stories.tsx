@@ -81,3 +81,17 @@ export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
 /** On a phone of 360 pixels. */
 export const Narrow: Story = { parameters: { width: '312px' } }
+
+/** Visitors are asked for their choice where the domain requires it. The page doesn’t move. */
+export const Consent: Story = {
+  args: { config: { consent: 'required' } },
+  async beforeEach() {
+    document.cookie = 'stoa_consent=; Max-Age=0; Path=/'
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('dialog', { name: 'Your privacy' })
+  },
+}
+
+/** The same on a phone of 360 pixels. */
+export const ConsentNarrow: Story = { ...Consent, parameters: { width: '312px' } }

@@ -3,7 +3,9 @@ import { ConnectedLogin, type ProviderUrls } from '@stoa/login'
 import { useStoaState, useViewer } from '@stoa/store/react'
 import { Button, lazy, ToastRegion, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useParams } from 'react-router'
+import { reviseConsent } from '../consent/consent.ts'
+import { ConsentQuestion } from '../consent/consent-question.tsx'
 import { signInMethods, useHostedApp } from '../hosted-app.ts'
 import { SCROLL_KEY } from '../list-length.ts'
 import { messages } from '../messages.ts'
@@ -16,11 +18,15 @@ import { Side } from '../side/side.tsx'
 import { DemoChoice } from './demo-choice.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
+import { MainMenu, MainMenuPopup } from './main-menu/main-menu.tsx'
+import { useMainMenu } from './main-menu/use-main-menu.ts'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
+import { useLoadingMarks } from './navigation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PreviewNotice } from './preview-notice.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
+import { SavedIntent } from './saved-intent.ts'
 import { searchFieldInSight, useSearchKey } from './search/use-search-key.ts'
 import { openShortcutSheet } from './shortcuts/shortcut-switch.ts'
 import { Shortcuts } from './shortcuts/shortcuts.tsx'
@@ -30,7 +36,6 @@ import { useCurrentCommunity } from './use-current-community.ts'
 import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
-import { useSavedIntent } from './use-saved-intent.ts'
 
 /** The parts of the frame that only members see; visitors don't load them. */
 export const memberParts = lazy(async () => (await import('./member-tools/member-parts.tsx')).memberParts)
@@ -67,9 +72,11 @@ export function Layout() {
   const alert = useErrorToast()
   const { token = config.defaultTokenName } = useParams()
   const { pathname, search } = useLocation()
-  const isLoading = useNavigation().state === 'loading'
+  const app = useRef<HTMLDivElement>(null)
   const { main, side } = usePageChanges()
+  useLoadingMarks(app, main)
   const community = useCurrentCommunity()
+  const menu = useMainMenu()
   const communities = useStoaState(({ joined }) => joined) ?? NONE
   const hasRail = !WITHOUT_RAIL.test(pathname)
   const { mayLeave, question } = useUnsentQuestion()
@@ -77,16 +84,16 @@ export function Layout() {
   const signOut = () => void mayLeave().then((isLeaving) => isLeaving && leave())
   useLinkNavigation()
   useSearchKey()
-  useSavedIntent(alert)
   useOneTap()
   // Runs after the fields' own effects have read their values from the server-rendered form.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
-    <div className="stoa-app" data-loading={isLoading || undefined} {...useAccent()}>
+    <div ref={app} className="stoa-app" {...useAccent()}>
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
       <PreviewNotice />
+      <ConsentQuestion />
       <Header
         title={config.domainDisplayName}
         logo={config.logoLink}
@@ -94,7 +101,11 @@ export function Layout() {
         community={community}
         communities={communities}
         viewer={viewer}
-        menu={viewer && parts && <parts.Menu viewer={viewer} tokenName={token} hasRail={hasRail} onSignOut={signOut} />}
+        menu={
+          viewer
+            ? parts && <parts.Menu viewer={viewer} tokenName={token} hasRail={hasRail} onSignOut={signOut} />
+            : menu.length > 0 && <MainMenuPopup items={menu} address={pathname + search} />
+        }
         tools={
           viewer && parts ? (
             <parts.Tools viewer={viewer} tokenName={token} onSignOut={signOut} />
@@ -115,11 +126,14 @@ export function Layout() {
             {viewer && parts ? (
               <parts.Rail viewer={viewer} />
             ) : (
-              <VisitorRail path={pathname} showsCommunities={config.enableForumPicker} />
+              <>
+                <VisitorRail path={pathname} showsCommunities={config.enableForumPicker} />
+                <MainMenu items={menu} address={pathname + search} />
+              </>
             )}
           </nav>
         )}
-        <main ref={main} id="main" className="stoa-app-main" tabIndex={-1} aria-busy={isLoading}>
+        <main ref={main} id="main" className="stoa-app-main" tabIndex={-1}>
           <Outlet />
         </main>
         {side && <Side key={side} name={side} />}
@@ -136,11 +150,17 @@ export function Layout() {
             )
           )
         })}
+        {config.consent === 'required' && (
+          <button type="button" className="stoa-app-footer-choice" onClick={reviseConsent}>
+            {t('app.consent')}
+          </button>
+        )}
         <button type="button" className="stoa-app-footer-keys" onClick={openShortcutSheet}>
           {t('settings.to.keyboard')}
         </button>
       </footer>
       {viewer && parts && <parts.BottomBar viewer={viewer} tokenName={token} onSignOut={signOut} />}
+      <SavedIntent onFailure={alert} />
       <Shortcuts />
       <ProfileCards />
       <SuggestName />

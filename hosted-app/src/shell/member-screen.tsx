@@ -2,9 +2,10 @@ import type { Me } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { type Lazy, useLazy } from '@stoa/ui'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { loginPath } from '../paths.ts'
 import { CodeState } from './code-state.tsx'
+import { useNavigating } from './navigation.ts'
 
 /** Props of a screen for members. */
 export interface MemberScreenProps {
@@ -22,16 +23,8 @@ export interface MemberScreenProps {
  */
 export function MemberScreen({ screen }: { screen: Lazy<ComponentType<MemberScreenProps>> }) {
   const viewer = useViewer()
-  const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
   const { code: Screen, ...codeState } = useLazy(screen, viewer !== undefined && viewer !== null)
-  const { state } = useNavigation()
   const [isLeaving, setLeaving] = useState(false)
-  // A running navigation continues.
-  const signsIn = viewer === null && !isLeaving && state === 'idle'
-  useEffect(() => {
-    if (signsIn) void navigate(loginPath(pathname + search + hash), { replace: true })
-  }, [signsIn, navigate, pathname, search, hash])
 
   const leaving: MemberScreenProps['leaving'] = async (action) => {
     setLeaving(true)
@@ -42,5 +35,22 @@ export function MemberScreen({ screen }: { screen: Lazy<ComponentType<MemberScre
       throw error
     }
   }
-  return viewer && Screen ? <Screen viewer={viewer} leaving={leaving} /> : <CodeState {...codeState} />
+  if (viewer && Screen) return <Screen viewer={viewer} leaving={leaving} />
+  return (
+    <>
+      {viewer === null && !isLeaving && <SignInFirst />}
+      <CodeState {...codeState} />
+    </>
+  )
+}
+
+function SignInFirst() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  // A running navigation continues.
+  const isNavigating = useNavigating()
+  useEffect(() => {
+    if (!isNavigating) void navigate(loginPath(pathname + search + hash), { replace: true })
+  }, [isNavigating, navigate, pathname, search, hash])
+  return null
 }

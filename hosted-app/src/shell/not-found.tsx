@@ -4,7 +4,13 @@ import { useLocation } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { loginPath } from '../paths.ts'
+import { useNavigating } from './navigation.ts'
 import { SearchField } from './search/search-field.tsx'
+
+/** In place of what was deleted or hidden while it was open. Who leaves it sees nothing until the next screen. */
+export function Gone() {
+  return useNavigating() ? null : <NotFound />
+}
 
 /** Shown for everything missing or invisible alike, with links to continue. */
 export function NotFound() {

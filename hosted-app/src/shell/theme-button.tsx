@@ -1,4 +1,4 @@
-import { IconButton, MoonIcon, SunIcon, useTranslate } from '@stoa/ui'
+import { afterPaint, IconButton, MoonIcon, SunIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { messages } from '../messages.ts'
 import { applyTheme, readTheme } from './theme.ts'
@@ -32,7 +32,9 @@ export function useThemeSwitch() {
     onClick() {
       const dark = !isDark
       setIsDark(dark)
-      applyTheme(window.matchMedia(DARK).matches === dark ? 'system' : dark ? 'dark' : 'light')
+      const theme = window.matchMedia(DARK).matches === dark ? 'system' : dark ? 'dark' : 'light'
+      // The whole page takes longer to change than the button.
+      afterPaint(() => applyTheme(theme))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { afterPaint } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
@@ -17,7 +18,7 @@ export function useLinkNavigation(): void {
       // Left to the browser if the server has a newer build.
       if (path === null || renewal?.take()) return
       event.preventDefault()
-      void navigate(path)
+      afterPaint(() => void navigate(path))
     }
     const follow = (event: MouseEvent) => goTo(event, ownPath(event))
     const submit = (event: SubmitEvent) => goTo(event, formPath(event))

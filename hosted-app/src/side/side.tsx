@@ -1,6 +1,7 @@
 import { lazy, useLazy } from '@stoa/ui'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
+import { Inset } from '../inset/inset.tsx'
 
 const panels = lazy(async () => (await import('./side-panels.tsx')).LoadedPanels)
 
@@ -18,9 +19,13 @@ export function Side({ name }: { name: string }) {
   useLayoutEffect(() => {
     if (rendered) container.current?.append(rendered)
   }, [rendered])
+  // Below the server's panels, which React doesn't know.
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
   return (
     <aside ref={container} className="stoa-app-side" data-side={name} aria-labelledby="side-title">
       {side ?? (isWanted && Panels && <Panels name={name} />)}
+      {isAlive && <Inset place="side" />}
     </aside>
   )
 }

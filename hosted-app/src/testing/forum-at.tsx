@@ -15,6 +15,7 @@ import {
   type LeaderboardEntry,
   type Me,
   type MemberCard,
+  type MenuLink,
   type MuteList,
   type OwnDecision,
   type Page,
@@ -59,6 +60,8 @@ export interface ForumContent extends ToldContent, MessageContent {
   /** The signed-in person; null for a visitor. Default: a member without permissions. */
   viewer?: Me | null
   communities?: readonly Community[]
+  /** The domain's main menu. Default: none. */
+  menu?: readonly MenuLink[]
   /** The communities that the viewer has joined, in the rail. Default: none. */
   joined?: CallOutput<'joinedList'>['items']
   /** Posts of every feed. */
@@ -192,6 +195,7 @@ function open(path: string, content: ForumContent) {
       ...config,
     },
     origin: 'https://forum.example',
+    menu: content.menu ?? [],
     history: createHistoryCache(),
     t: createTranslator({ locale: 'en', messages, translations: undefined }),
     toasts: createToasts(),
@@ -315,6 +319,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
       emails: content.email === undefined ? [] : userIds.map((userId) => ({ userId, email: content.email ?? '' })),
     }),
     communityJoin: ({ tokenName, join }) => ({ community, joinedCommunities: join ? [tokenName] : [] }),
+    menuShow: () => ({ items: [...(content.menu ?? [])] }),
     joinedList: () => ({ items: content.joined ?? [] }),
     communityCreate: () => ({ community }),
     communityHide: ({ tokenName, hide }) => ({ hiddenCommunities: hide ? [tokenName] : [] }),

@@ -44,3 +44,10 @@ export function canonicalLanguage(tag: string): string | null {
     return null
   }
 }
+
+/** The best of some languages for a reader: the same, another one of that language, or none. */
+export function closestLanguage(languages: readonly string[], wanted: string): string | undefined {
+  const tag = canonicalLanguage(wanted) ?? wanted
+  const [base] = tag.split('-')
+  return languages.find((one) => one === tag) ?? languages.find((one) => one.split('-')[0] === base)
+}

@@ -3,7 +3,9 @@ import type {
   Comment,
   Community,
   DomainDetails,
+  DomainMenu,
   MadeDecision,
+  PageDetails,
   PasskeyRequestOptions,
   Post,
   QueueClaim,
@@ -205,6 +207,8 @@ export const errors = {
   STORAGE_FULL: { status: 507, message: 'The forum has no room for uploads at the moment. Please try again later.' },
   UPLOAD_CONFLICT: { status: 409, message: 'This upload has continued elsewhere.' },
   DOMAIN_NOT_FOUND: { status: 404, message: 'Domain not found.' },
+  PAGE_NOT_FOUND: { status: 404, message: 'Page not found.' },
+  PAGE_EXISTS: { status: 409, message: 'This domain has a page of this name.' },
   DOMAIN_EXISTS: { status: 409, message: 'This installation has a domain of this name.' },
   /** Files in the data folder configure the domains; see `STOA_DOMAINS`. */
   DOMAIN_READ_ONLY: { status: 409, message: 'This domain is configured by a file on the server.' },
@@ -236,7 +240,7 @@ export const errors = {
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
   /**
-   * Somebody else has edited it in the meantime. `details` contains the current post, comment, community or domain. Nothing was
+   * Somebody else has edited it in the meantime. `details` contains the current post, comment, community, domain, menu or page. Nothing was
    * changed.
    */
   EDIT_CONFLICT: { status: 409, message: 'This was changed in the meantime.' },
@@ -386,6 +390,8 @@ export interface ErrorResponse {
     | { comment: Comment }
     | { community: Community }
     | { domain: DomainDetails }
+    | { menu: DomainMenu }
+    | { page: PageDetails }
     | { report: Pick<Report, 'status'> }
     | { decision: MadeDecision | null }
     | { changed: ChangedItem }

@@ -260,6 +260,8 @@ export const RATE_LIMITS = {
   mail: { points: 12, windowMs: 30 * 60 * 1000 },
   signUp: { points: 5, windowMs: 30 * 60 * 1000 },
   write: { points: 120, windowMs: 60 * 1000 },
+  /** Short links. */
+  shortLink: { points: 60, windowMs: 10 * 60 * 1000 },
   /** Started uploads. */
   upload: { points: 120, windowMs: 10 * 60 * 1000 },
   /** External pictures that must be fetched first. */

@@ -1,8 +1,17 @@
+import type { Consent, ConsentPurpose } from '@stoa/contract'
 import type { ElementEvents, ElementOptions } from './options.ts'
 import type { SignOnProperties } from './session/sign-on.ts'
 
 /** A Stoa element, as scripts of the page see it. */
-export type StoaElement = HTMLElement & ElementOptions
+export type StoaElement = HTMLElement &
+  ElementOptions & {
+    /**
+     * What the page's visitor allows, from the cookie `stoa_consent` of the page's site. Nothing before a choice, and with
+     * Do Not Track or Global Privacy Control. Setting it stores the choice and sends `stoa-consent`.
+     */
+    get consent(): Consent
+    set consent(allowed: Readonly<Record<ConsentPurpose, boolean>>)
+  }
 
 /** An element in which readers can take part. Its page may sign them in. */
 export type SignOnElement = StoaElement & SignOnProperties

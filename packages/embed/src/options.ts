@@ -1,3 +1,5 @@
+import type { Consent } from '@stoa/contract'
+
 /** Options of every Stoa element: attributes in kebab case, properties and options in camel case. */
 export interface ElementOptions {
   /** Token name of the article's community. Required. */
@@ -86,6 +88,8 @@ export interface ElementEvents {
   'stoa-comment': CustomEvent<{ commentId: string }>
   /** Somebody signed in or out in the widget. */
   'stoa-session': CustomEvent<{ signedIn: boolean }>
+  /** The page's visitor has made or changed their choice about statistics and ads. */
+  'stoa-consent': CustomEvent<Consent>
   /** Something could not be loaded. */
   'stoa-error': CustomEvent<{
     code: ElementErrorCode

@@ -31,6 +31,8 @@ interface EventProps {
   onComment?: ((event: ElementEvents['stoa-comment']) => void) | undefined
   /** Somebody signed in or out in the widget. */
   onSession?: ((event: ElementEvents['stoa-session']) => void) | undefined
+  /** The page's visitor has made or changed their choice about statistics and ads. */
+  onConsent?: ((event: ElementEvents['stoa-consent']) => void) | undefined
   /** Something could not be loaded. */
   onError?: ((event: ElementEvents['stoa-error']) => void) | undefined
 }
@@ -39,6 +41,7 @@ const events = {
   onReady: 'stoa-ready',
   onComment: 'stoa-comment',
   onSession: 'stoa-session',
+  onConsent: 'stoa-consent',
   onError: 'stoa-error',
 } as const satisfies Record<keyof EventProps, keyof ElementEvents>
 

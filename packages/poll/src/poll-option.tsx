@@ -25,7 +25,7 @@ export function PollOption(props: PollOptionProps) {
   const { text, result, withVoters, selected, disabled, onChoose, authorHref } = props
   const t = useTranslate(pollMessages)
   const { locale } = useI18n()
-  const percent = result && formatPercent(result.percent, locale)
+  const percent = result && percentFormat(locale).format(result.percent / 100)
   const others = result ? result.count - result.lastVoters.length : 0
   return (
     <li className="stoa-poll-option" data-selected={selected} data-results={result !== undefined}>
@@ -74,13 +74,20 @@ export function PollOption(props: PollOptionProps) {
 
 const PERCENT = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
-function formatPercent(percent: number, locale: string): string {
-  return (percent / 100).toLocaleString(locale, PERCENT)
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Creating a format takes longer than rendering an option. */
+function percentFormat(locale: string): Intl.NumberFormat {
+  const known = formats.get(locale)
+  if (known) return known
+  const format = new Intl.NumberFormat(locale, PERCENT)
+  formats.set(locale, format)
+  return format
 }
 
 /** A percentage whose decimals are smaller. */
 function Percent({ value, locale }: { value: number; locale: string }) {
-  const parts = new Intl.NumberFormat(locale, PERCENT).formatToParts(value / 100)
+  const parts = percentFormat(locale).formatToParts(value / 100)
   return parts.map(({ type, value: text }) =>
     type === 'decimal' || type === 'fraction' ? <small key={type}>{text}</small> : text,
   )

@@ -24,6 +24,7 @@ export interface ConnectedPostFeedProps
       | 'authorHref'
       | 'communityHref'
       | 'flairHref'
+      | 'renderInset'
     > {
   /** The feed (`feed(…)` of the store). */
   list: ListQuery

@@ -11,12 +11,13 @@ import {
   useTranslate,
   VisuallyHidden,
 } from '@stoa/ui'
-import { forwardRef, type ReactNode, useRef } from 'react'
+import { Fragment, forwardRef, type ReactNode, useRef } from 'react'
 import { FeedEnd } from './feed-end.tsx'
 import { type FeedQuery, FeedToolbar } from './feed-toolbar.tsx'
 import { postFeedMessages } from './messages.ts'
 import { type CardLinks, PostCard } from './post-card.tsx'
 import { PostCardSkeleton } from './post-card-skeleton.tsx'
+import { useInsetAnchors } from './use-inset-anchors.ts'
 
 export interface PostFeedProps extends RootProps, CardLinks {
   /** The posts shown, in order. */
@@ -65,12 +66,15 @@ export interface PostFeedProps extends RootProps, CardLinks {
   empty?: ReactNode
   /** Call to action in an empty feed, such as a button to write a post. Default: nothing. */
   emptyAction?: ReactNode
+  /** Renders what stands after every fifth card. Default: nothing. */
+  renderInset?: (() => ReactNode) | undefined
   /** Renders a post's reaction bar. Default: none. */
   renderReactions?: ((post: PostSummary) => ReactNode) | undefined
   /** Renders a post's poll. Default: a summary. */
   renderPoll?: ((post: PostSummary) => ReactNode) | undefined
 }
 
+const NONE: readonly PostSummary[] = []
 /** Cards rendered while loading: about one screen. */
 const SKELETONS = 4
 /** Pictures of the first cards are in the first view. */
@@ -125,7 +129,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
       {isEmpty && <EmptyFeed {...props} />}
       {status !== 'error' && pinned.length > 0 && (
         <ul className="stoa-feed-list" aria-label={t('feed.pinned')}>
-          <Cards {...props} posts={pinned} eager={EAGER} />
+          <Cards {...props} posts={pinned} eager={EAGER} renderInset={undefined} />
         </ul>
       )}
       {status === 'success' && others.length > 0 && (
@@ -156,23 +160,27 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
 })
 
 function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
-  const { posts, renderReactions, renderPoll, showCommunity, tokenName } = props
+  const { posts, renderReactions, renderPoll, renderInset, showCommunity, tokenName } = props
   const { postHref, authorHref, communityHref, flairHref } = props
+  const anchors = useInsetAnchors(renderInset ? posts : NONE)
   return posts.map((post, index) => (
-    <li key={post.id}>
-      <PostCard
-        post={post}
-        reactions={renderReactions?.(post)}
-        poll={post.pollOptions === null ? undefined : renderPoll?.(post)}
-        read={props.reads?.[post.id]}
-        showCommunity={showCommunity ?? (tokenName !== undefined && post.tokenName !== tokenName)}
-        eager={index < eager}
-        postHref={postHref}
-        authorHref={authorHref}
-        communityHref={communityHref}
-        flairHref={flairHref}
-      />
-    </li>
+    <Fragment key={post.id}>
+      <li>
+        <PostCard
+          post={post}
+          reactions={renderReactions?.(post)}
+          poll={post.pollOptions === null ? undefined : renderPoll?.(post)}
+          read={props.reads?.[post.id]}
+          showCommunity={showCommunity ?? (tokenName !== undefined && post.tokenName !== tokenName)}
+          eager={index < eager}
+          postHref={postHref}
+          authorHref={authorHref}
+          communityHref={communityHref}
+          flairHref={flairHref}
+        />
+      </li>
+      {renderInset && anchors.has(post.id) && <li>{renderInset()}</li>}
+    </Fragment>
   ))
 }
 

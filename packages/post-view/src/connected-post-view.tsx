@@ -35,7 +35,14 @@ export interface StoredPostViewProps
   extends RootProps,
     Pick<
       PostViewProps,
-      'recommended' | 'postHref' | 'editHref' | 'authorHref' | 'flairHref' | 'threadHref' | 'onOpenResponse'
+      | 'recommended'
+      | 'postHref'
+      | 'editHref'
+      | 'authorHref'
+      | 'flairHref'
+      | 'threadHref'
+      | 'onOpenResponse'
+      | 'renderInset'
     > {
   /** The post. */
   postId: string
@@ -66,7 +73,7 @@ export interface StoredPostViewProps
  */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
   const { postId, comments, respondHref, isOpening = false, onFailure, onDeleted, onSaved, onRemind, ...look } = props
-  const { clock, options } = useStoa()
+  const { client, clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
   const isPublic = post !== undefined && isPublicPost(post.status)
@@ -104,6 +111,7 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
         />
       )}
       decision={actions}
+      shorten={async (url) => (await client.call('shortUrl', { url })).shortUrl}
       comments={comments === undefined ? thread : comments}
       reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}
       poll={<StoredPoll postId={postId} authorHref={look.authorHref} onFailure={onFailure} />}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { insetPositions } from '@stoa/contract'
+import { Fragment, type ReactNode } from 'react'
 import { ImageBlock } from './blocks/image-block.tsx'
 import { ListBlock } from './blocks/list-block.tsx'
 import { UnsupportedBlock } from './blocks/unsupported-block.tsx'
@@ -16,11 +17,14 @@ export interface PostBlocksProps {
    * Opens a video or recording full-screen as a response. Pass it only if responses are allowed. Default: no button.
    */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
+  /** Renders what stands after every third block of text. Default: nothing. */
+  renderInset?: (() => ReactNode) | undefined
 }
 
 /** The text of a post, block by block. */
-export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: PostBlocksProps) {
+export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse, renderInset }: PostBlocksProps) {
   const shift = topHeadingLevel - Math.min(6, ...blocks.map((block) => (block.type === 'header' ? block.level : 6)))
+  const positions = new Set(renderInset ? insetPositions(blocks.map(lengthOfText)) : [])
   const draw = (block: PostBlock): ReactNode => {
     switch (block.type) {
       case 'paragraph':
@@ -74,10 +78,30 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
     <div className="stoa-post-blocks">
       {blocks.map((block, index) => (
         // Documents never change in part, so positions are stable keys.
-        <div key={index} className="stoa-post-block" data-type={block.type}>
-          {draw(block)}
-        </div>
+        <Fragment key={index}>
+          <div className="stoa-post-block" data-type={block.type}>
+            {draw(block)}
+          </div>
+          {renderInset && positions.has(index) && <div className="stoa-post-block-inset">{renderInset()}</div>}
+        </Fragment>
       ))}
     </div>
   )
+}
+
+const withoutTags = (text: string): number => text.replaceAll(/<[^>]*>/g, '').length
+
+/** Length of a block's text as far as it is one of text; 0 for headings, pictures and the like. */
+function lengthOfText(block: PostBlock): number {
+  switch (block.type) {
+    case 'paragraph':
+    case 'quote':
+      return withoutTags(block.text)
+    case 'warning':
+      return withoutTags(block.message)
+    case 'list':
+      return block.items.reduce((sum, { content }) => sum + withoutTags(content), 0)
+    default:
+      return 0
+  }
 }

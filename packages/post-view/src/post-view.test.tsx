@@ -142,6 +142,28 @@ describe('PostView', () => {
     expect(await screen.findByText(/Couldn’t copy the link: http/)).toBeTruthy()
   })
 
+  it('shares a short link, or its own address if that fails or takes long', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const shorten = vi.fn<(url: string) => Promise<string>>(async () => 'https://forum.example/s/abcdefg')
+    render(<PostView post={examplePost()} shorten={shorten} />)
+    const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Share' })))
+    const own = `${location.origin}/bbs/FORUM/the-first-book-of-the-day`
+    await press()
+    expect(shorten).toHaveBeenCalledWith(own)
+    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith('https://forum.example/s/abcdefg'))
+    shorten.mockRejectedValueOnce(new Error('refused'))
+    await press()
+    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith(own))
+    writeText.mockClear()
+    vi.useFakeTimers()
+    shorten.mockReturnValueOnce(new Promise(() => {}))
+    await press()
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    vi.useRealTimers()
+    expect(writeText.mock.calls).toEqual([[own]])
+  })
+
   it('shows poll, reactions, comments and what to read next where they belong', () => {
     const slots = { poll: <p>poll</p>, reactions: <p>reactions</p>, comments: <p>thread</p>, recommended: <p>next</p> }
     const { rerender } = render(<PostView post={examplePost()} {...slots} />)

@@ -3,6 +3,7 @@ import {
   communityPath,
   type InCommunity,
   isOwn,
+  isPublicPost,
   type Post,
   type PostAddress,
   PostStatus,
@@ -70,6 +71,10 @@ export interface PostViewProps extends RootProps {
    * button.
    */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
+  /** Renders what stands after every third block of the text of a published post. Default: nothing. */
+  renderInset?: (() => ReactNode) | undefined
+  /** Makes a short address to share. Default: the post's own. */
+  shorten?: ((url: string) => Promise<string>) | undefined
   /** Renders the menu next to the title. Default: everyone's actions, and editing with `mayEdit`. */
   renderMenu?: ((addresses: { href: string; editHref: string }) => ReactNode) | undefined
   /** The rest is loading: only header and content are shown. Default false. */
@@ -95,7 +100,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
     const images = blocks.filter((block) => block.type === 'image')
     return url ? [{ url, alt, caption: credit ? t('post.image.credit', { credit }) : '' }, ...images] : images
   }, [blocks, post.heroImage, t])
-  const { decision, renderMenu, isOpening = false } = props
+  const { decision, renderMenu, renderInset, shorten, isOpening = false } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
   const opensLater = UNSEEN_POST_STATUSES.includes(post.status)
   const isArticle = post.articleUrl !== null
@@ -149,7 +154,11 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
             authorId={post.publisherId}
             isOwn={isOwn(viewer, post.publisherId)}
           >
-            <PostBlocks blocks={blocks} onOpenResponse={props.onOpenResponse} />
+            <PostBlocks
+              blocks={blocks}
+              onOpenResponse={props.onOpenResponse}
+              renderInset={isPublicPost(post.status) ? renderInset : undefined}
+            />
           </CollapsibleContent>
         )}
       </Pictures>
@@ -178,7 +187,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
                 <CompactNumber value={post.totalDescendants} />
               </ButtonLink>
             )}
-            <ShareButton title={post.title} href={postHref(post)} />
+            <ShareButton title={post.title} href={postHref(post)} shorten={shorten} />
           </footer>
           {hasComments && (
             <section id="comments" className="stoa-post-comments">

@@ -26,6 +26,7 @@ export {
   loadReminder,
   loadUser,
 } from './load.ts'
+export { loadMenu } from './menu.ts'
 export type { MessageBox, MessageThread } from './messages/merge.ts'
 export { type BoxName, createMessages, type Messages, type MessagesState } from './messages/messages.ts'
 export type { OutgoingMessage } from './messages/outbox.ts'

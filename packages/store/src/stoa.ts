@@ -88,6 +88,8 @@ export interface StoaState extends Tables {
   joined: CallOutput<'joinedList'>['items'] | null
   /** Number of items that wait in the queues that the viewer moderates, up to 100; 0 while unknown. */
   queueLength: number
+  /** The main menu as the viewer sees it; null for visitors, and while unknown. */
+  menu: CallOutput<'menuShow'>['items'] | null
   /** Why the viewer has muted comments, by id, without others. */
   muted: Readonly<Record<string, MuteCause>>
   /** By `listKey`. */
@@ -119,6 +121,7 @@ function emptyState(): StoaState {
     unread: null,
     joined: null,
     queueLength: 0,
+    menu: null,
     muted: {},
     lists: {},
     threads: {},

@@ -68,6 +68,7 @@ async function setViewer(
       ...publicEntities(state),
       ...emptyTables<FactTables>(factNames),
       joined: null,
+      menu: null,
       muted: {},
       queueLength: 0,
       hasWritten: false,

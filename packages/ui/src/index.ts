@@ -1,3 +1,4 @@
+export { afterPaint } from './after-paint.ts'
 export { Avatar, type AvatarProps } from './avatar/avatar.tsx'
 export { BackToTop } from './back-to-top/back-to-top.tsx'
 export { Badge, type BadgeProps } from './badge/badge.tsx'

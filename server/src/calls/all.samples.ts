@@ -9,6 +9,8 @@ import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
 import { domainSamples } from './domains.samples.ts'
 import { draftSamples } from './drafts.samples.ts'
+import { insetSamples } from './insets.samples.ts'
+import { mainMenuSamples } from './main-menu.samples.ts'
 import { markSamples } from './marks.samples.ts'
 import { mediaSamples } from './media.samples.ts'
 import { memberSamples } from './members.samples.ts'
@@ -18,6 +20,7 @@ import { moderationQueueSamples } from './moderation-queue.samples.ts'
 import { muteSamples } from './mutes.samples.ts'
 import { networkSamples } from './network.samples.ts'
 import { notificationSamples } from './notifications.samples.ts'
+import { pageSamples } from './pages.samples.ts'
 import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
 import { providerSamples } from './providers.samples.ts'
@@ -29,6 +32,7 @@ import { searchSamples } from './search.samples.ts'
 import { secondFactorSamples } from './second-factor.samples.ts'
 import { setupSamples } from './setup.samples.ts'
 import { signInSamples } from './sign-in.samples.ts'
+import { supportSamples } from './support.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
@@ -53,6 +57,8 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...domainSamples,
   ...draftSamples,
   ...topicSamples,
+  ...insetSamples,
+  ...mainMenuSamples,
   ...markSamples,
   ...mediaSamples,
   ...memberSamples,
@@ -62,6 +68,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...muteSamples,
   ...networkSamples,
   ...notificationSamples,
+  ...pageSamples,
   ...passkeySamples,
   ...postSamples,
   ...providerSamples,
@@ -73,6 +80,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...secondFactorSamples,
   ...setupSamples,
   ...signInSamples,
+  ...supportSamples,
   ...userSamples,
   ...viewerSamples,
 }

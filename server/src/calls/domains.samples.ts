@@ -16,7 +16,7 @@ async function defaultCommunity({ stoa }: SampleScene): Promise<string> {
 }
 
 /** A domain of its own. */
-async function domain(scene: SampleScene) {
+export async function domainSample(scene: SampleScene) {
   const { stoa, admin, next } = scene
   const defaultTokenName = await defaultCommunity(scene)
   const by = await admin()
@@ -31,13 +31,13 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   domainList: [async ({ admin }) => ({ input: {}, by: await admin() })],
   domainGet: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return { input: { name }, by }
     },
   ],
   domainVersionGet: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return { input: { name, number: 1 }, by }
     },
   ],
@@ -63,7 +63,7 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   ],
   domainSave: [
     async (scene) => {
-      const { by, name, settings } = await domain(scene)
+      const { by, name, settings } = await domainSample(scene)
       return {
         input: { name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Garden' } },
         by,
@@ -73,7 +73,7 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   ],
   domainPublish: [
     async (scene) => {
-      const { by, name, settings } = await domain(scene)
+      const { by, name, settings } = await domainSample(scene)
       const input = { name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Garden' } }
       await scene.stoa.call('domainSave', input, { token: by.token })
       return { input: { name, version: 2 }, by, other: { version: 1 } }
@@ -81,13 +81,13 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   ],
   domainDelete: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return { input: { name }, by }
     },
   ],
   domainFontAdd: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return {
         input: { name, data: exampleFont(scene.next()).toString('base64') },
         by,
@@ -97,13 +97,13 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
   ],
   domainKeyAdd: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return { input: { name, secret: 'one-secret' }, by, other: { secret: 'another-secret' } }
     },
   ],
   domainHostEdit: [
     async (scene) => {
-      const { by, name } = await domain(scene)
+      const { by, name } = await domainSample(scene)
       return {
         input: { name, host: `www.${name}.example`, action: 'add' },
         by,

@@ -9,6 +9,8 @@ import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
 import { domainHandlers } from './domains.ts'
 import { draftHandlers } from './drafts.ts'
+import { insetHandlers } from './insets.ts'
+import { mainMenuHandlers } from './main-menu.ts'
 import { markHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -18,6 +20,7 @@ import { moderationQueueHandlers } from './moderation-queue.ts'
 import { muteHandlers } from './mutes.ts'
 import { networkHandlers } from './network.ts'
 import { notificationHandlers } from './notifications.ts'
+import { pageHandlers } from './pages.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
 import { providerHandlers } from './providers.ts'
@@ -29,6 +32,7 @@ import { searchHandlers } from './search.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { setupHandlers } from './setup.ts'
 import { signInHandlers } from './sign-in.ts'
+import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
@@ -45,6 +49,8 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...domainHandlers(services),
   ...draftHandlers(services),
   ...topicHandlers(services),
+  ...insetHandlers(services),
+  ...mainMenuHandlers(services),
   ...markHandlers(services),
   ...mediaHandlers(services),
   ...memberHandlers(services),
@@ -54,6 +60,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...muteHandlers(services),
   ...networkHandlers(services),
   ...notificationHandlers(services),
+  ...pageHandlers(services),
   ...passkeyHandlers(services),
   ...postHandlers(services),
   ...providerHandlers(services),
@@ -65,6 +72,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...secondFactorHandlers(services),
   ...setupHandlers(services),
   ...signInHandlers(services),
+  ...supportHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),
 })

@@ -17,6 +17,7 @@ import { createCallResponses } from './call-responses.ts'
 import type { CallRoutes } from './call-routes.ts'
 import { atomFeeds, type FeedSource } from './discovery/atom-feeds.ts'
 import { previewPictures } from './discovery/preview-pictures.ts'
+import { type ShortLinks, shortLinkRoutes } from './discovery/short-links.ts'
 import { type SitemapSource, siteMap } from './discovery/site-map.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
 import { createExpress, noSuchCall, onlyRead } from './express.ts'
@@ -27,7 +28,9 @@ import { type Uploads, uploadRoutes } from './files/uploads.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
 import { createHealth, probesAreRead } from './health.ts'
+import { insetFrame } from './inset-frame.ts'
 import type { CallOfDomain } from './local-call.ts'
+import { mainMenuFile } from './main-menu-file.ts'
 import { createMetrics, createResponseLog, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
 import { createOpenApi } from './openapi/routes.ts'
@@ -79,6 +82,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   beacon: Beacon
   posts: SitemapSource & FeedSource
   uploads: Uploads
+  shortLinks: ShortLinks
   /** Built frontends; null: not served. */
   built: {
     pages: Pages | null
@@ -194,7 +198,13 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline
   const callOfDomain: CallOfDomain = async (request, name, input) =>
-    call(name, await tenants.completed(name, input, request), tenants.onlyCommunity(request))
+    call(name, await tenants.completed(name, input, request), {
+      onlyCommunity: tenants.onlyCommunity(request),
+      request,
+    })
+  express.use(insetFrame({ tenants, limit: limitReads }))
+  express.use(shortLinkRoutes({ ...dependencies, limit: limitReads }))
+  express.get('/main-menu.json', limitReads, mainMenuFile(callOfDomain)).all('/main-menu.json', onlyRead)
   express.use(whileSetUp(dependencies.setup))
   express.use(atomFeeds({ ...dependencies, call: callOfDomain, limit: limitPages }))
   express.use(siteMap({ clock, tenants, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))

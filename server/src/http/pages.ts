@@ -10,6 +10,7 @@ import { shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
+import { INSET_FRAME_PATH } from './inset-frame.ts'
 import { type DescribeApp, type InstallOptions, installRoutes } from './install/routes.ts'
 import type { LocalCall } from './local-call.ts'
 import { loggedPath } from './requested-path.ts'
@@ -87,7 +88,6 @@ const RULES = [
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  `frame-src ${EMBED_ORIGINS.join(' ')}`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -115,6 +115,8 @@ function policyOf({ origin, config }: ServedDomain, forumOrigin: string): string
   const live = origin.replace(/^http/, 'ws')
   return [
     ...RULES,
+    // The ad script's frame is on the forum's own origin, but sandboxed.
+    `frame-src ${EMBED_ORIGINS.join(' ')}${config.ads?.provider === 'script' ? ` ${origin}${INSET_FRAME_PATH}` : ''}`,
     `connect-src 'self' ${live}${oneTap}`,
     `img-src 'self' ${forumOrigin} data:${[...new Set(own)].join('')}`,
     // A recording that hasn't been sent yet is a blob.
@@ -193,7 +195,7 @@ function page(
     const domain = tenants.of(request)
     const onlyCommunity = tenants.onlyCommunity(request)
     const recorder = recordTags(async (name, input) =>
-      call(name, await tenants.completed(name, input, request), onlyCommunity),
+      call(name, await tenants.completed(name, input, request), { onlyCommunity, request }),
     )
     // Without a database the page itself says so.
     const phase = await setup.phase().catch(() => 'open' as const)

@@ -23,7 +23,7 @@ import { bodyOf, readBody, refuseOtherActor, validate, withMissingName } from '.
 import type { CallResponses } from './call-responses.ts'
 import type { CallRoute, CallRoutes, MatchedCall, ReadRoute } from './call-routes.ts'
 import type { Gates } from './gates.ts'
-import type { LocalCall } from './local-call.ts'
+import type { AboutLocalCall, LocalCall } from './local-call.ts'
 import type { ResponseLog } from './metrics.ts'
 import { runWrite } from './run-write.ts'
 
@@ -197,12 +197,17 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
       else if (isExpensive(matched.route.call)) inTurn(() => void run(matched, { request, response }))
       else void run(matched, { request, response })
     },
-    async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>, onlyCommunity: string | null = null) {
+    async callLocally<Name extends CallName>(
+      name: Name,
+      input: CallInput<Name>,
+      { onlyCommunity = null, request = null }: AboutLocalCall = {},
+    ) {
       const route = routes.get(name)
       if (!route || !('read' in route)) throw new Error(`${name} is not a read.`)
       const output = await route.read.handle({
         ...visitor,
         onlyCommunity,
+        request,
         input: validate(name, { ...(input as object) }),
       })
       return output as CallOutput<Name>

@@ -16,6 +16,7 @@ export interface ServedDomain {
     language: string
     domainDisplayName: string
     accent?: string | undefined
+    ads?: { provider: 'none' | 'house' | 'script'; scriptUrl?: string | undefined }
     logoLink: string
     faviconLink: string
     signInProviders: readonly string[]

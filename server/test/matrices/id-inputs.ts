@@ -112,6 +112,16 @@ const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('of the installation, for its admins', [
     ...['networkOverview.domain', 'networkPeople.query', 'networkOrigins.query', 'jobId'],
   ]),
+  ...reasonForPaths('what a domain’s admins write, which the permission table tests', [
+    ...['inset.name', 'inset.image', 'inset.alt', 'inset.link', 'insetSave.insetId', 'insetDelete.insetId'],
+  ]),
+  ...reasonForPaths('an ad that everybody sees, and a random number', ['insetCount.insetId', 'viewId']),
+  ...reasonForPaths('tells only whether everybody sees the post', ['insetShown.postId']),
+  ...reasonForPaths('of a domain’s page, whose admins the permission table tests', ['pageId', 'domainName', 'slug']),
+  ...reasonForPaths('of a domain’s menu, whose admins the permission table tests', [
+    ...['items[].id', 'items[].target', 'items[].languages[]', 'language'],
+    ...['items[].items[].id', 'items[].items[].target', 'items[].items[].languages[]'],
+  ]),
   ...reasonForPaths('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
   ...reasonForPaths('not read: mentions are found in the text', ['taggedUsers[]']),
   ...reasonForPaths('not read: what a post answers stays', ['postEdit.parentPostId']),

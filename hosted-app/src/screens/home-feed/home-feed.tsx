@@ -6,6 +6,7 @@ import { useList, useWatch } from '@stoa/store/react'
 import { ButtonLink, EmptyState, FilterChips, HomeIcon, useTranslate } from '@stoa/ui'
 import { useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
+import { feedInset } from '../../inset/feed-inset.tsx'
 import { loadGrown, useGrowth } from '../../list-length.ts'
 import { type FeedQuery, HOME_FEED_PATH, POPULAR_PATH, readFeedQuery, writeFeedQuery } from '../../paths.ts'
 import { FeedMenu } from '../../shell/feed-menu/feed-menu.tsx'
@@ -70,6 +71,7 @@ function Posts({ viewer, type, query }: PostsProps) {
       load={false}
       showCommunity
       onFailure={alert}
+      renderInset={feedInset}
       query={{ ...query, flairId: null }}
       menu={<FeedMenu />}
       queryHref={({ sort, since }) => feedPath(type, { sort, since, flairId: undefined })}

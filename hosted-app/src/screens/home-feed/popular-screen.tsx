@@ -2,6 +2,7 @@ import './home-feed.css'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import { useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
+import { feedInset } from '../../inset/feed-inset.tsx'
 import { useGrowth } from '../../list-length.ts'
 import { POPULAR_PATH, writeFeedQuery } from '../../paths.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
@@ -25,6 +26,7 @@ export function PopularScreen() {
         list={list}
         showCommunity
         onFailure={alert}
+        renderInset={feedInset}
         query={{ ...query, flairId: null }}
         queryHref={({ sort, since }) => POPULAR_PATH + writeFeedQuery({ sort, since, flairId: undefined })}
       />

@@ -70,7 +70,7 @@ function Inbox({ box, openId, children }: InboxProps) {
   const t = useTranslate(messageTexts)
   const [isNew, setNew] = useState(false)
   const write = () => setNew(true)
-  const isEmpty = useMessagesState(({ boxes }) => boxes[box].ids.length === 0)
+  const { ids, status } = useMessagesState(({ boxes }) => boxes[box])
   return (
     <div className="stoa-inbox" data-open={openId === undefined ? undefined : ''}>
       <Conversations key={box} box={box} openId={openId} onNew={write} />
@@ -79,7 +79,8 @@ function Inbox({ box, openId, children }: InboxProps) {
       )}
       {children ?? (
         <div className="stoa-inbox-choose">
-          {!isEmpty && (
+          {ids.length === 0 && status === 'success' && <EmptyBox box={box} onNew={write} />}
+          {ids.length > 0 && (
             <EmptyState
               title={t('messages.choose')}
               icon={<MailIcon size={32} />}
@@ -238,7 +239,20 @@ function NoConversations({ kind, status, onNew, onRetry }: NoConversationsProps)
   if (kind === 'search') {
     return <EmptyState title={t('messages.search.none')}>{t('messages.search.none.text')}</EmptyState>
   }
-  return kind === 'requests' ? (
+  return (
+    <>
+      <div className="stoa-inbox-none">
+        <EmptyBox box={kind} onNew={onNew} />
+      </div>
+      <p className="stoa-inbox-blank">{t(kind === 'inbox' ? 'messages.blank' : 'messages.requests.blank')}</p>
+    </>
+  )
+}
+
+/** Says that there are no conversations: beside their list in wide windows, otherwise in its place. */
+function EmptyBox({ box, onNew }: { box: BoxName; onNew: () => void }) {
+  const t = useTranslate(messageTexts)
+  return box === 'requests' ? (
     <EmptyState title={t('messages.requests.empty')} icon={<MailIcon size={32} />}>
       {t('messages.requests.empty.text')}
     </EmptyState>

@@ -19,6 +19,8 @@ export const messageTexts = {
   'messages.settings': 'Message settings',
   'messages.empty': 'No messages yet',
   'messages.empty.text': 'Write to someone from their page, or find them by name.',
+  'messages.blank': 'Your conversations will be listed here.',
+  'messages.requests.blank': 'Requests will be listed here.',
   'messages.choose': 'Choose a conversation',
   'messages.choose.text': 'Or write to someone new.',
   'messages.failed': 'Couldn’t load your messages.',

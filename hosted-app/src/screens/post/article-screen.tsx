@@ -3,9 +3,9 @@ import { ConnectedComments, renderSortSegments } from '@stoa/comments'
 import { ArticleCard } from '@stoa/post-view'
 import { usePost, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
-import { useLoaderData, useLocation, useNavigation } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { DECISIONS_PATH, loginPath } from '../../paths.ts'
-import { NotFound } from '../../shell/not-found.tsx'
+import { Gone } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import type { ArticleData } from './article-loader.ts'
 import { responseMessages } from './messages.ts'
@@ -18,9 +18,8 @@ export function ArticleScreen() {
   const viewer = useViewer()
   const alert = useErrorToast()
   const { pathname, search } = useLocation()
-  const { state } = useNavigation()
   // Hidden while it was open.
-  if (!post) return state === 'idle' ? <NotFound /> : null
+  if (!post) return <Gone />
   return (
     <>
       <h1 dir="auto">{post.title}</h1>

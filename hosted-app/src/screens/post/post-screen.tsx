@@ -2,13 +2,21 @@ import { CommentMenuView, ConnectedComments, type DrawCommentMenu, renderSortSeg
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, isBanned, postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
+import { afterPaint, Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import {
+  NavigationType,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useRevalidator,
+} from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
+import { Inset } from '../../inset/inset.tsx'
 import { useGrowth } from '../../list-length.ts'
 import { commentsPath, respondPath, responsePath } from '../../paths.ts'
-import { NotFound } from '../../shell/not-found.tsx'
+import { Gone } from '../../shell/not-found.tsx'
 import { useShortcutsOn } from '../../shell/shortcuts/shortcut-switch.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
@@ -52,7 +60,6 @@ export function PostScreen() {
   const { toasts } = useHostedApp()
   const t = useTranslate(postScreenMessages)
   const reminding = useReminding()
-  const { state } = useNavigation()
   const navigate = useNavigate()
   const post = usePost(postId)
   const viewer = useViewer()
@@ -82,7 +89,7 @@ export function PostScreen() {
     [stoa, postId, sort],
   )
   // Deleted or hidden while it was open.
-  if (!post) return state === 'idle' ? <NotFound /> : null
+  if (!post) return <Gone />
   return (
     <>
       <p className="stoa-app-where">
@@ -97,6 +104,7 @@ export function PostScreen() {
         onDeleted={onDeleted}
         {...reminding.ofPost(postId)}
         isOpening={isOpening}
+        renderInset={() => <Inset place="text" postId={postId} />}
         respondHref={mayRespond ? respondPath(post) : undefined}
         onOpenResponse={
           community?.postTypes.includes('response')
@@ -132,12 +140,17 @@ export function PostScreen() {
   )
 }
 
-/** Whether the rest of a post that was opened from its card is still loading. */
+/** Whether a post that was opened from its card shows its text only: the rest is still loading, or takes another frame. */
 function useOpening({ loading }: PostData): boolean {
   const { hash } = useLocation()
   const { revalidate } = useRevalidator()
   const [loaded, setLoaded] = useState<unknown>()
-  const isOpening = loading !== undefined && loading !== loaded
+  const isHere = useNavigationType() !== NavigationType.Push
+  const [isPainted, setPainted] = useState(isHere)
+  useEffect(() => {
+    if (!isPainted) afterPaint(() => setPainted(true))
+  }, [isPainted])
+  const isOpening = !isPainted || (loading !== undefined && loading !== loaded)
   useEffect(() => {
     let isLeft = false
     loading?.then(

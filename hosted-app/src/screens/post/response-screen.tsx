@@ -2,8 +2,8 @@ import { postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { usePost } from '@stoa/store/react'
 import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/ui'
-import { useLoaderData, useNavigation } from 'react-router'
-import { NotFound } from '../../shell/not-found.tsx'
+import { useLoaderData } from 'react-router'
+import { Gone } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
 import { responseMessages } from './messages.ts'
@@ -18,10 +18,9 @@ export function ResponseScreen() {
   const post = usePost(postId)
   const alert = useErrorToast()
   const onDeleted = useDeletedExit(postId)
-  const { state } = useNavigation()
   const reminding = useReminding()
   // Deleted or hidden while it was open.
-  if (!post) return state === 'idle' ? <NotFound /> : null
+  if (!post) return <Gone />
   const { url, label } = back ?? { url: postPath(post), label: post.title }
   return (
     <div className="stoa-app-response">

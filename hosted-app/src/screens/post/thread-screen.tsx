@@ -3,8 +3,8 @@ import { PostCard } from '@stoa/post-feed'
 import { StoredPostView } from '@stoa/post-view'
 import { usePost, useStoaState } from '@stoa/store/react'
 import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/ui'
-import { useLoaderData, useNavigation } from 'react-router'
-import { NotFound } from '../../shell/not-found.tsx'
+import { useLoaderData } from 'react-router'
+import { Gone } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
 import { responseMessages } from './messages.ts'
@@ -19,10 +19,9 @@ export function ThreadScreen() {
   const post = usePost(postId)
   const alert = useErrorToast()
   const onDeleted = useDeletedExit(postId)
-  const { state } = useNavigation()
   const reminding = useReminding()
   // Deleted or hidden while it was open.
-  if (!post) return state === 'idle' ? <NotFound /> : null
+  if (!post) return <Gone />
   const at = ids.indexOf(postId)
   const end = ids.at(-1) ?? postId
   return (

@@ -1,7 +1,7 @@
 import './settings.css'
 import { originalPicture } from '@stoa/contract'
-import { draftKey } from '@stoa/store'
-import { useDraft, useStoa } from '@stoa/store/react'
+import { draftKey, hiddenForMeItems } from '@stoa/store'
+import { useDraft, useList, useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { type ComponentType, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
@@ -16,7 +16,7 @@ import { formerAddress, useAccountGroups } from './account-sections.ts'
 import { DecisionsPage } from './decisions/decisions-page.tsx'
 import { HiddenCommunities } from './hidden/hidden-communities.tsx'
 import { HiddenItems } from './hidden/hidden-items.tsx'
-import { MutedThings } from './hidden/muted-things.tsx'
+import { MutedThings, useMutes } from './hidden/muted-things.tsx'
 import { MergePage } from './merge/merge-page.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merge/merged-accounts.tsx'
 import { MessageSettings } from './messages/message-settings.tsx'
@@ -145,11 +145,18 @@ function KeyboardPage() {
 }
 
 function HiddenPage({ viewer }: MemberScreenProps) {
+  const mutes = useMutes()
+  // Loaded at the same time.
+  useList(hiddenForMeItems())
   return (
     <>
-      <MutedThings />
-      <HiddenCommunities tokenNames={viewer.hiddenCommunities} />
-      <HiddenItems />
+      <MutedThings {...mutes} />
+      {(mutes.value !== null || mutes.failed) && (
+        <>
+          <HiddenCommunities tokenNames={viewer.hiddenCommunities} />
+          <HiddenItems />
+        </>
+      )}
     </>
   )
 }

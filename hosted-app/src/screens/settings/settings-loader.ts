@@ -20,6 +20,7 @@ export function settingsLoader(
     | 'app.createCommunity'
     | 'app.moderation'
     | 'app.networkAdmin'
+    | 'app.insetStates'
     | 'app.decisions',
 ) {
   return ({ params: { section } }: LoaderArguments): ScreenData => {

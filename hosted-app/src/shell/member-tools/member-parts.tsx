@@ -1,5 +1,5 @@
 import { type Me, moderatesSomewhere } from '@stoa/contract'
-import { subscribeToJoined, subscribeToQueueLength, visitCommunity } from '@stoa/store'
+import { loadMenu, subscribeToJoined, subscribeToQueueLength, visitCommunity } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -21,6 +21,9 @@ function Tools(props: MemberToolsProps) {
   const { key } = useLocation()
   const isModerator = moderatesSomewhere(props.viewer)
   useEffect(() => (id ? subscribeToJoined(stoa) : undefined), [stoa, id])
+  useEffect(() => {
+    if (id) void loadMenu(stoa)
+  }, [stoa, id])
   useEffect(() => (id && isModerator ? subscribeToQueueLength(stoa) : undefined), [stoa, id, isModerator])
   // The list may arrive after the visit.
   const isUnread = useStoaState(({ joined }) => joined?.some((one) => one.tokenName === tokenName && one.hasNew))

@@ -1,4 +1,4 @@
-import { authorPath, type CallOutput, communityPath, type Me, moderatesSomewhere } from '@stoa/contract'
+import { authorPath, type CallOutput, communityPath, type Me, type MenuLink, moderatesSomewhere } from '@stoa/contract'
 import {
   Avatar,
   BellIcon,
@@ -16,6 +16,7 @@ import {
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
 import { HOME_FEED_PATH, MESSAGES_PATH, NETWORK_ADMIN_PATH, POPULAR_PATH } from '../../paths.ts'
+import { MainMenu } from '../main-menu/main-menu.tsx'
 import { RailLink } from './rail-link.tsx'
 
 /** English texts of the rail that only members see. */
@@ -37,6 +38,10 @@ export interface RailProps {
   viewer: Me
   /** The current page's path. */
   path: string
+  /** The current page's path with its query. Default: the path. */
+  address?: string
+  /** The domain's main menu. Default: none. */
+  menu?: readonly MenuLink[]
   communities: CallOutput<'joinedList'>['items']
   /** New notifications since their list was last opened; 100 means 100 or more. */
   unseen: number
@@ -53,6 +58,7 @@ export interface RailProps {
 /** The forum's places for a member: own lists, moderation and communities. */
 export function Rail(props: RailProps) {
   const { viewer, path, communities, unseen, unreadMessages, drafts, queue, showsCommunities = true } = props
+  const { menu = [], address = path } = props
   const t = useTranslate(railMessages)
   const own = authorPath(viewer.slugUrl)
   return (
@@ -102,6 +108,7 @@ export function Rail(props: RailProps) {
           <RailLink href={NETWORK_ADMIN_PATH} path={path} icon={<GlobeIcon />} text={t('app.networkAdmin')} />
         )}
       </ul>
+      <MainMenu items={menu} address={address} />
       {showsCommunities && (
         <>
           {communities.length > 0 && <h2>{t('rail.communities')}</h2>}

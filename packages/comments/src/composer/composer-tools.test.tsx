@@ -124,7 +124,7 @@ it('lets a visitor write, asks to sign in on sending, and keeps the text', async
   await userEvent.type(textBox(), 'Hello')
   expect(screen.queryByRole('button', { name: 'Comment anonymously' })).toBeNull()
   await clickEnabled('Sign in and comment')
-  expect(submit).toHaveBeenCalledOnce()
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(textBox().value).toBe('Hello')
 })
@@ -134,7 +134,9 @@ it('sends anonymously where that is allowed', async () => {
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })
   await userEvent.type(textBox(), 'Hello')
   await clickEnabled('Comment anonymously')
-  expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Hello', anonymous: true }))
+  await waitFor(() =>
+    expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Hello', anonymous: true })),
+  )
 })
 
 it('tells visitors that for now only members comment', async () => {
@@ -152,7 +154,7 @@ it('tells members how long they wait between comments', async () => {
 
 it('shows only the chosen one of two send buttons as busy', async () => {
   let finish = () => {}
-  const submit = () => new Promise<void>((resolve) => (finish = resolve))
+  const submit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })
   await userEvent.type(textBox(), 'Hello')
   const anonymously = await screen.findByRole('button', { name: 'Comment anonymously' })
@@ -160,6 +162,7 @@ it('shows only the chosen one of two send buttons as busy', async () => {
   await userEvent.click(anonymously)
   expect(anonymously.getAttribute('aria-busy')).toBe('true')
   expect([byName.getAttribute('aria-busy'), byName.disabled]).toEqual([null, true])
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
   finish()
   await waitFor(() => expect(anonymously.getAttribute('aria-busy')).toBeNull())
 })

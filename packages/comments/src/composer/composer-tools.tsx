@@ -1,6 +1,6 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
 import { closedDraftKey, loadCommunity, ownDraftKey, putMembersOnly, type Stoa, watch } from '@stoa/store'
-import { translatable } from '@stoa/ui'
+import { afterPaint, translatable } from '@stoa/ui'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CommentDrafts, useThread } from '../thread/thread-context.ts'
 import { useCommentAction } from '../thread/use-comment-action.ts'
@@ -82,6 +82,8 @@ function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
     let created: { id: string } | void = undefined
     const submit = async () => {
       const replied = comment && { replyToCommentId: comment.id }
+      // Showing the comment takes longer than showing that the button was pressed.
+      await new Promise<void>(afterPaint)
       created = await actions.submit({ content: typed, ...replied, anonymous, draftKey, writerId })
     }
     const isSent = await run(() =>

@@ -79,7 +79,7 @@ it('sends nothing on an early Ctrl+Enter in an empty box, and listens from then 
   await userEvent.type(box, 'Later')
   expect(submit).not.toHaveBeenCalled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  expect(submit).toHaveBeenCalledOnce()
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
 })
 
 it('closes a reply on an early Escape, and keeps the draft', async () => {

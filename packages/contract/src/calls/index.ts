@@ -8,6 +8,8 @@ import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
 import { domainCalls } from './domains.ts'
 import { draftCalls } from './drafts.ts'
+import { insetCalls } from './insets.ts'
+import { mainMenuCalls } from './main-menu.ts'
 import { markCalls } from './marks.ts'
 import { mediaCalls } from './media.ts'
 import { memberCalls } from './members.ts'
@@ -17,6 +19,7 @@ import { moderationQueueCalls } from './moderation-queue.ts'
 import { muteCalls } from './mutes.ts'
 import { networkCalls } from './network.ts'
 import { notificationCalls } from './notifications.ts'
+import { pageCalls } from './pages.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
 import { providerCalls } from './providers.ts'
@@ -28,6 +31,7 @@ import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { setupCalls } from './setup.ts'
 import { signInCalls } from './sign-in.ts'
+import { supportCalls } from './support.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
@@ -44,6 +48,8 @@ export const calls = {
   ...domainCalls,
   ...draftCalls,
   ...topicCalls,
+  ...insetCalls,
+  ...mainMenuCalls,
   ...markCalls,
   ...mediaCalls,
   ...memberCalls,
@@ -53,6 +59,7 @@ export const calls = {
   ...muteCalls,
   ...networkCalls,
   ...notificationCalls,
+  ...pageCalls,
   ...passkeyCalls,
   ...postCalls,
   ...providerCalls,
@@ -64,6 +71,7 @@ export const calls = {
   ...secondFactorCalls,
   ...setupCalls,
   ...signInCalls,
+  ...supportCalls,
   ...userCalls,
   ...viewerCalls,
 } as const satisfies Record<string, Call>
@@ -78,6 +86,8 @@ export * from './comments.ts'
 export * from './communities.ts'
 export * from './domains.ts'
 export * from './drafts.ts'
+export * from './insets.ts'
+export * from './main-menu.ts'
 export * from './marks.ts'
 export * from './media.ts'
 export * from './members.ts'
@@ -87,6 +97,7 @@ export * from './moderation-queue.ts'
 export * from './mutes.ts'
 export * from './network.ts'
 export * from './notifications.ts'
+export * from './pages.ts'
 export * from './passkeys.ts'
 export * from './posts.ts'
 export * from './providers.ts'
@@ -98,6 +109,7 @@ export * from './search.ts'
 export * from './second-factor.ts'
 export * from './setup.ts'
 export * from './sign-in.ts'
+export * from './support.ts'
 export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'

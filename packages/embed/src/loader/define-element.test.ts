@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StoaElement } from '../elements.ts'
 import { attributeOf, type ElementOptions, optionNames } from '../options.ts'
 import { insertElement, partsOf, SeenAtOnce, settled } from '../testing/element-in-page.ts'
 import { defineElement, type ElementParts, type MountOptions } from './define-element.ts'
@@ -340,4 +341,23 @@ it('offers a retry if the page’s own fetch throws', async () => {
   const element = insert({ community: 'FORUM', load: 'now' })
   await settled()
   expect(element.shadowRoot?.querySelector('button')?.textContent).toContain('Try again')
+})
+
+it('reads and stores what the page’s visitor allows, and tells the page', async () => {
+  defineElement(tag, parts)
+  document.cookie = 'stoa_consent=; Max-Age=0; Path=/'
+  const element = insert() as unknown as StoaElement
+  await settled()
+  expect(element.consent).toEqual({ isDecided: false, statistics: false, ads: false })
+  const told: unknown[] = []
+  const listener = (event: Event) => told.push((event as CustomEvent).detail)
+  document.addEventListener('stoa-consent', listener)
+  element.consent = { statistics: true, ads: false }
+  expect(element.consent).toEqual({ isDecided: true, statistics: true, ads: false })
+  expect(told).toEqual([element.consent])
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
+  expect(element.consent).toEqual({ isDecided: true, statistics: false, ads: false })
+  Reflect.deleteProperty(navigator, 'globalPrivacyControl')
+  document.removeEventListener('stoa-consent', listener)
+  document.cookie = 'stoa_consent=; Max-Age=0; Path=/'
 })

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '@stoa/contract'
+import { type Consent, type ConsentPurpose, consentCookie, type ErrorResponse, isOptedOut, readConsent } from '@stoa/contract'
 import type { ThreadPartName } from '../first-view/fragment-state.ts'
 import {
   addressOf,
@@ -118,9 +118,19 @@ export function defineElement(tag: string, about: ElementParts): void {
       }
     }
 
+    /** What the page's visitor allows; before a choice nothing. */
+    get consent(): Consent {
+      return readConsent({ cookies: document.cookie, isOptedOut: isOptedOut(navigator) }, true)
+    }
+
+    set consent(allowed: Readonly<Record<ConsentPurpose, boolean>>) {
+      document.cookie = consentCookie(allowed, { isSecure: location.protocol === 'https:' })
+      this.dispatchEvent(new CustomEvent('stoa-consent', { bubbles: true, composed: true, detail: this.consent }))
+    }
+
     connectedCallback(): void {
       // Properties set before the definition would hide the accessors.
-      for (const name of [...names, 'sso'] as (keyof this)[]) {
+      for (const name of [...names, 'sso', 'consent'] as (keyof this)[]) {
         if (!Object.hasOwn(this, name)) continue
         const value = this[name]
         delete this[name]

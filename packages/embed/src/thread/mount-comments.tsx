@@ -13,7 +13,7 @@ import { HydrationStep } from './hydrate.tsx'
 import { mountThread, type ThreadView, type ThreadViewProps } from './mount-thread.tsx'
 import { useNotices } from './notices.tsx'
 import { useLinkedComment } from './use-linked-comment.ts'
-import { useModeration } from './use-moderation.tsx'
+import { useThreadMenu } from './use-thread-menu.tsx'
 
 const view: ThreadView = {
   part: 'comments',
@@ -35,7 +35,7 @@ function LiveComments(about: ThreadViewProps) {
   const { host, forum, options } = about
   const { article, sort, pageSize } = options
   const [notice, onFailure] = useNotices(host, forum)
-  const { menu, draw } = useModeration(about, onFailure)
+  const { menu, draw } = useThreadMenu(about, onFailure)
   const thread = useThread(article)
   const pageHref = addressOf(article)
   const hereHref = useCallback(({ id }: { id: string }) => `${pageHref}#comment-${id}`, [pageHref])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallName, CallOutput } from '@stoa/contract'
+import type { CallName, CallOutput, MenuLink } from '@stoa/contract'
 import { tags } from '../../platform/cache/tags.ts'
 import { declarationOf } from '../../platform/events/declarations.ts'
 import type { Events, StoredEvent } from '../../platform/events/events.ts'
@@ -27,6 +27,7 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
   communityGet: (payload) => [tags.community(payload.community.tokenName)],
   communityMembers: (_payload, { tokenName }) => [tags.community(String(tokenName)), tags.people],
   communityLeaderboard: (_payload, { tokenName }) => [tags.community(String(tokenName)), tags.people],
+  menuShow: ({ items }) => items.flatMap((item) => [item, ...item.items]).flatMap(tagsOfMenuLink),
   userGet: (payload) => [tags.user(payload.user.id)],
   articleThread: (payload) => [
     tags.community(payload.community.tokenName),
@@ -35,6 +36,12 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
   ],
   articleFragment: null,
   articleFragments: null,
+}
+
+/** An entry changes with what it leads to. */
+function tagsOfMenuLink({ kind, target }: Pick<MenuLink, 'kind' | 'target'>): string[] {
+  if (kind === 'post') return [tags.post(target)]
+  return kind === 'community' ? [tags.community(target)] : []
 }
 
 /** Calls whose anonymous responses are cached. */

@@ -70,7 +70,7 @@ export function installRoutes(
     const onlyCommunity = tenants.onlyCommunity(request)
     const isOpen = (await setup.phase()) === 'open'
     const community = isOpen
-      ? await call('communityGet', { tokenName: defaultTokenName }, onlyCommunity).then(
+      ? await call('communityGet', { tokenName: defaultTokenName }, { onlyCommunity }).then(
           (found) => found.community,
           () => null,
         )

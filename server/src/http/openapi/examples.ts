@@ -65,6 +65,7 @@ export const EXAMPLES: Record<string, unknown> = {
   query: 'garden',
 
   // Posts, comments and media.
+  'insetCount.viewId': '6f1ed002ab5595859014ebf0951522d9',
   alt: 'A ladder beside a bakery',
   articleUrl: 'https://news.example/2026/allotments',
   articles: '[{"url":"https://news.example/2026/allotments"}]',

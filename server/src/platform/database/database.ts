@@ -65,6 +65,8 @@ export const SQLITE_FILE = 'stoa.sqlite'
 const BUSY_TIMEOUT_MS = 50
 /** How long a thread waits for it. */
 const SLOW_BUSY_TIMEOUT_MS = 5000
+/** Bytes of the file that are read as memory: each write of others would empty a cache of its pages. */
+const MAPPED = `PRAGMA mmap_size = ${2 ** 31}`
 /** How long a transaction waits for another process, in many short tries. */
 const BUSY_FOR_MS = 4000
 const TRIES = 5
@@ -152,13 +154,13 @@ function openSqlite(dataFolder: string): Database {
     client: LibsqlThreadReader as unknown as typeof Knex.Client,
     connection: {
       filename,
-      pragmas: `PRAGMA busy_timeout = ${SLOW_BUSY_TIMEOUT_MS}; PRAGMA query_only = ON`,
+      pragmas: `PRAGMA busy_timeout = ${SLOW_BUSY_TIMEOUT_MS}; PRAGMA query_only = ON; ${MAPPED}`,
     } as Knex.Sqlite3ConnectionConfig,
     useNullAsDefault: true,
     log: SILENT,
   })
   // One writing connection: the driver is synchronous, so a second one would only wait for the first.
-  const [writer, reader] = [open(LibsqlClient, ''), open(LibsqlReader, 'PRAGMA query_only = ON;')]
+  const [writer, reader] = [open(LibsqlClient, ''), open(LibsqlReader, `PRAGMA query_only = ON; ${MAPPED};`)]
 
   /** Runs work on the writing connection outside transactions; other writers wait. */
   async function holdingWriter<Result>(work: (connection: SqliteConnection) => Result | Promise<Result>) {

@@ -52,6 +52,10 @@ const ofEvents = {
   },
   /** Views of a post by visitors. Further ones don't count, because browser ids are easily replaced. */
   viewByNetwork: { key: "each network of a visitor's address, and post", windowMs: DAY_MS, limit: 5, error: null },
+  /** Views of a short link. Further ones don't count. */
+  shortLinkView: { key: 'link, day, network and browser', windowMs: DAY_MS, limit: 1, error: null },
+  /** Views and presses of an ad. Further ones don't count. */
+  insetEvent: { key: 'ad, view and what happened', windowMs: DAY_MS, limit: 1, error: null },
   /** Packets of any kind on a live connection. Browsers pace their messages below this (`client/src/realtime.ts`). */
   packet: { ...connectionWindow, limit: 60 },
   /** Names to watch or unwatch: five full watch lists. Browsers pace these, too. */

@@ -3,6 +3,7 @@ import { ConnectedPostFeed } from '@stoa/post-feed'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useLoaderData, useLocation } from 'react-router'
+import { feedInset } from '../../../inset/feed-inset.tsx'
 import { useGrowth } from '../../../list-length.ts'
 import { messages } from '../../../messages.ts'
 import { createPostPath, writeFeedQuery } from '../../../paths.ts'
@@ -34,6 +35,7 @@ export function CommunityScreen() {
         pinned={pinned ?? undefined}
         tokenName={tokenName}
         onFailure={alert}
+        renderInset={feedInset}
         query={{ ...query, flairId: query.flairId ?? null }}
         queryHref={({ sort, since, flairId }) =>
           pathname + writeFeedQuery({ sort, since, flairId: flairId ?? undefined })

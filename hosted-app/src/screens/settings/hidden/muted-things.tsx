@@ -1,4 +1,4 @@
-import { authorPath, MUTED_WORD_MAX_LENGTH, postPath } from '@stoa/contract'
+import { authorPath, type CallOutput, MUTED_WORD_MAX_LENGTH, postPath } from '@stoa/contract'
 import { setBlock, setMute } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Button, LoadMore, TextField, useTranslate } from '@stoa/ui'
@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Problem, Saved, Section, SettingsForm } from '../settings-section.tsx'
-import { useLoaded } from '../use-loaded.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
 import { hiddenMessages } from './messages.ts'
 
 /** What a list has. */
@@ -21,13 +21,18 @@ interface Row {
   remove: () => Promise<void>
 }
 
-/** Whom a member has blocked and what they have muted, besides communities, with a field for words. */
-export function MutedThings() {
+type Mutes = CallOutput<'muteList'>['mutes']
+
+/** Whom a member has blocked and what they have muted, besides communities. */
+export function useMutes(): Loaded<Mutes> {
+  const { call } = useStoa().client
+  return useLoaded(useCallback(async () => (await call('muteList', {})).mutes, [call]))
+}
+
+/** Lists it, with a field for words. */
+export function MutedThings({ value, failed, reload }: Loaded<Mutes>) {
   const t = useTranslate(hiddenMessages)
   const stoa = useStoa()
-  const { call } = stoa.client
-  const load = useCallback(async () => (await call('muteList', {})).mutes, [call])
-  const { value, failed, reload } = useLoaded(load)
   const { problem, run } = useFormAction()
   const [announcement, setAnnouncement] = useState('')
   const container = useRef<HTMLDivElement>(null)
@@ -121,7 +126,8 @@ export function MutedThings() {
       </div>
       <Problem>{problem}</Problem>
       <Saved>{announcement}</Saved>
-      <AddWord onAdded={reload} />
+      {/* Nothing is below the list while it is loading, so nothing moves. */}
+      {(value !== null || failed) && <AddWord onAdded={reload} />}
     </Section>
   )
 }

@@ -22,9 +22,11 @@ const EMPTY_PAGE_MS = 300
 /** How long documents may be counted, in ms. */
 const COUNT_MS = 100
 /** Hits that are sorted by relevance: the newest, those with all words in the title, and those about all of them. */
-const RANKED_MAX = { all: 300, inTitle: 100, ofMainWords: 100 }
+const RANKED_MAX = { all: 200, inTitle: 60, ofMainWords: 60 }
 /** What makes a hit more relevant, beside how new and how well liked it is, which count up to 1000 each. */
 const BONUSES = { inTitle: 2000, ofMainWords: 1500, inOrder: 800 }
+
+const NO_PLANS: BestPlans = { inTitle: null, ofMainWords: null }
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -62,7 +64,7 @@ export type Finder = ReturnType<typeof createFinder>
 
 /** Finds documents in steps of bounded work. Between them others get their turn. */
 export function createFinder({ database }: Pick<Platform, 'database'>) {
-  const read = () => searchRepository(database.slowRead)
+  const read = () => searchRepository(database.read)
 
   /** Ranges of candidates from the newest on, each a step. */
   async function* ranges(plan: Plan, { before, sizes }: { before: number; sizes: readonly number[] }) {
@@ -188,9 +190,13 @@ export function createFinder({ database }: Pick<Platform, 'database'>) {
       plan: Plan,
       { best, range }: { best: BestPlans; range: RankedRange | null },
     ): Promise<{ ranked: Ranked[]; range: RankedRange }> {
-      const { hits: inTitle, ...titles } = await listed('inTitle', { plan: best.inTitle, range })
-      const { hits: ofMainWords, ...words } = await listed('ofMainWords', { plan: best.ofMainWords, range })
       const { hits, ...all } = await listed('all', { plan, range, emptyForMs: EMPTY_PAGE_MS })
+      // Names are looked for by other beginnings than the rest of a profile.
+      const isOfTexts = plan.kind === 'post' || plan.kind === 'comment'
+      const isNothing = isOfTexts && hits.size === 0 && all.from === 0
+      const { inTitle: titlePlan, ofMainWords: mainPlan } = isNothing ? NO_PLANS : best
+      const { hits: inTitle, ...titles } = await listed('inTitle', { plan: titlePlan, range })
+      const { hits: ofMainWords, ...words } = await listed('ofMainWords', { plan: mainPlan, range })
       const found = new Map([...inTitle, ...ofMainWords, ...hits])
       const top = range?.top ?? Math.max(0, ...found.keys())
       const newestTime = timeOfDoc(top)

@@ -78,7 +78,7 @@ export function createPlanner({
   database: Database
   accounts: Pick<AccountService, 'find' | 'accountsOf'>
 }) {
-  const read = () => searchRepository(database.slowRead)
+  const read = () => searchRepository(database.read)
 
   /** Terms that begin with a word. */
   async function beginningWith(space: Space, { kind, start }: { kind: Kind; start: string }): Promise<number[]> {

@@ -41,7 +41,7 @@ export function createResultPresenter({ database, accounts, communities, posts, 
     async post(_viewer, ids, matcher) {
       const [summaries, contents] = await Promise.all([
         posts.summariesById(ids),
-        searchRepository(database.slowRead).contentsOf(ids),
+        searchRepository(database.read).contentsOf(ids),
       ])
       const contentOf = new Map(contents.map((row) => [row.id, row.content]))
       const results: Results['post'][] = []

@@ -87,13 +87,10 @@ export function searchRepository(connection: Connection) {
     }
     // The embedded database's driver takes longer for a row than the database, so all come as one.
     const [{ packed }] = await connection.raw(
-      `select json_group_array(json_array(${columns.join()})) as packed from (${sql})`,
+      `select json_group_array(json_object(${columns.map((column) => `'${column}',${column}`).join()})) as packed from (${sql})`,
       bindings,
     )
-    return (JSON.parse(packed) as (string | number)[][]).map(
-      (values) =>
-        Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<Column, string | number>,
-    )
+    return JSON.parse(packed)
   }
 
   /** The postings of the candidate `a` with some terms, as scalar subqueries. */

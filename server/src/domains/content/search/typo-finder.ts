@@ -27,7 +27,7 @@ const EACH_MS = 10
 
 /** Corrects words that no text has, or hardly any. */
 export function createTypos({ database, planner, finder }: { database: Database; planner: Planner; finder: Finder }) {
-  const read = () => searchRepository(database.slowRead)
+  const read = () => searchRepository(database.read)
 
   /** Whether a reader may find a number of texts with a word. Others have no say in what is suggested. */
   async function isFound(kind: Kind, term: string, { rights, count }: { rights: Rights; count: number }) {

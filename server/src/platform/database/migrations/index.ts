@@ -64,7 +64,11 @@ import * as mainWords from './0065-main-words.ts'
 import * as messageNonceIndex from './0066-message-nonce-index.ts'
 import * as urlMapping from './0068-url-mapping.ts'
 import * as domainKeys from './0070-domain-keys.ts'
+import * as mainMenus from './0072-main-menus.ts'
+import * as domainPages from './0073-domain-pages.ts'
 import * as numbers from './0074-numbers.ts'
+import * as shortLinks from './0077-short-links.ts'
+import * as houseInsets from './0078-house-insets.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -133,5 +137,9 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0066-message-nonce-index', up: messageNonceIndex.up },
   { name: '0068-url-mapping', up: urlMapping.up },
   { name: '0070-domain-keys', up: domainKeys.up },
+  { name: '0072-main-menus', up: mainMenus.up },
+  { name: '0073-domain-pages', up: domainPages.up },
   { name: '0074-numbers', up: numbers.up },
+  { name: '0077-short-links', up: shortLinks.up },
+  { name: '0078-house-insets', up: houseInsets.up },
 ]

@@ -55,8 +55,9 @@ export function createMatcher(lookups: readonly Lookup[]): TextMatcher {
     hits(units) {
       const hits: Hit[] = []
       for (const [at, unit] of units.entries()) {
-        const candidates = [...(byFirst.get(unit.term) ?? []), ...beginnings]
-        for (const sequence of candidates) {
+        const some = byFirst.get(unit.term)
+        if (!some && beginnings.length === 0) continue
+        for (const sequence of [...(some ?? []), ...beginnings]) {
           if (!matches(sequence, units, at)) continue
           const end = units[at + sequence.units.length - 1]?.end ?? unit.end
           const before = hits.at(-1)
@@ -144,7 +145,7 @@ function excerptRange(text: string, hits: readonly Hit[], maxLength: number): [f
  * White space becomes single blanks.
  */
 export function markText(written: string, matcher: TextMatcher, options: { maxLength?: number } = {}): MarkedText {
-  const text = written.replace(/\s+/g, ' ').trim()
+  const text = written.replace(/\s\s+|[^\S ]/g, ' ').trim()
   const maxLength = options.maxLength ?? Number.POSITIVE_INFINITY
   const hits = matcher.hits([...tokenParts(text)].flatMap((tokens) => tokens.filter(isUnit)))
   if (text.length <= maxLength) return { text, hits: hits.map(({ start, end }): [number, number] => [start, end]) }

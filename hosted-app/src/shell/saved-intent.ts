@@ -1,16 +1,17 @@
 import { resumeSavedIntent } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigating } from './navigation.ts'
 
 /**
  * Completes the action started before leaving this tab for sign-in, once the person is signed in and back on that page.
  */
-export function useSavedIntent(onFailure: (error: unknown) => void): void {
+export function SavedIntent({ onFailure }: { onFailure: (error: unknown) => void }): null {
   const stoa = useStoa()
   const viewerId = useViewer()?.id
   const { pathname } = useLocation()
-  const isThere = useNavigation().state === 'idle'
+  const isThere = !useNavigating()
   const onFailureRef = useRef(onFailure)
   useEffect(() => {
     onFailureRef.current = onFailure
@@ -18,4 +19,5 @@ export function useSavedIntent(onFailure: (error: unknown) => void): void {
   useEffect(() => {
     if (viewerId && isThere && pathname) resumeSavedIntent(stoa).catch((error: unknown) => onFailureRef.current(error))
   }, [stoa, viewerId, isThere, pathname])
+  return null
 }

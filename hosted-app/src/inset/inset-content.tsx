@@ -1,0 +1,158 @@
+import { type ApiCall, randomId } from '@stoa/client'
+import type { CallOutput, INSET_STATES, InsetPlace } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { chooseByShare } from './choose-by-share.ts'
+import { InsetFrame } from './inset-frame.tsx'
+import { whenIdleAgain } from './when-idle-again.ts'
+
+export const insetMessages = { 'inset.label': 'Advertisement' } as const
+
+/** Why a place shows an inset or nothing. */
+export type InsetState =
+  | Exclude<(typeof INSET_STATES)[number], 'ready'>
+  | 'waiting'
+  | 'loading'
+  | 'shown'
+  | 'failed'
+  | 'timeout'
+
+type Offer = CallOutput<'insetShown'>
+type Shown = Offer['items'][number] & { viewId: string }
+
+/** Insets of a page share one request. */
+const KEPT_MS = 60_000
+const offers = new WeakMap<ApiCall, Map<string, { at: number; offer: Promise<Offer> }>>()
+
+function offerOf(call: ApiCall, postId: string | undefined): Promise<Offer> {
+  const kept = offers.get(call) ?? new Map<string, { at: number; offer: Promise<Offer> }>()
+  offers.set(call, kept)
+  const key = postId ?? ''
+  const known = kept.get(key)
+  if (known && Date.now() - known.at < KEPT_MS) return known.offer
+  const offer = call('insetShown', postId === undefined ? {} : { postId })
+  kept.set(key, { at: Date.now(), offer })
+  // The next one tries again.
+  offer.catch(() => kept.delete(key))
+  return offer
+}
+
+/** At least half of it must be in the window to count as seen. */
+const SEEN = 0.5
+
+export interface InsetContentProps {
+  place: InsetPlace
+  postId: string | undefined
+  onState: ((state: InsetState) => void) | undefined
+}
+
+/** What a place shows: an ad that the domain's admins uploaded, or the frame of a script. Nothing if there is none. */
+export function InsetContent({ place, postId, onState }: InsetContentProps) {
+  const t = useTranslate(insetMessages)
+  const { call } = useStoa().client
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const tell = useRef(onState)
+  useEffect(() => {
+    tell.current = onState
+  })
+  const say = useCallback((state: InsetState) => tell.current?.(state), [])
+
+  const choose = useCallback((items: Offer['items'], before?: string) => {
+    const next = chooseByShare(items, { except: before })
+    setShown(next && { ...next, viewId: randomId() })
+  }, [])
+
+  useEffect(() => {
+    let isOver = false
+    say('loading')
+    offerOf(call, postId).then(
+      (loaded) => {
+        if (isOver) return
+        setOffer(loaded)
+        if (loaded.state !== 'ready') say(loaded.state)
+        else if (loaded.provider === 'house') choose(loaded.items)
+      },
+      () => isOver || say('failed'),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [call, postId, choose, say])
+
+  // Another one, once the reader pauses.
+  const items = offer?.items
+  const shownId = shown?.id
+  useEffect(() => {
+    if (!items || items.length < 2) return
+    return whenIdleAgain(() => {
+      const isBusy = link.current?.matches(':hover, :focus')
+      if (!isBusy && isInWindow(link.current)) choose(items, shownId)
+    })
+  }, [items, shownId, choose])
+
+  const viewId = shown?.viewId
+  useEffect(() => {
+    if (!link.current || viewId === undefined || shownId === undefined) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isSeen = entries.some((entry) => entry.isIntersecting) && document.visibilityState === 'visible'
+        if (!isSeen) return
+        observer.disconnect()
+        call('insetCount', { insetId: shownId, viewId, kind: 'view' }).catch(() => {})
+      },
+      { threshold: SEEN },
+    )
+    observer.observe(link.current)
+    return () => observer.disconnect()
+  }, [call, shownId, viewId])
+
+  const isFrame = offer?.state === 'ready' && offer.provider === 'script'
+  if (isBroken || (!shown && !isFrame)) return null
+  return (
+    <aside aria-label={t('inset.label')}>
+      <small>{t('inset.label')}</small>
+      {shown && (
+        <a
+          ref={link}
+          href={shown.link}
+          target="_blank"
+          rel="nofollow noopener noreferrer"
+          onClick={() => {
+            call('insetCount', { insetId: shown.id, viewId: shown.viewId, kind: 'click' }).catch(() => {})
+          }}
+        >
+          <img
+            src={shown.image}
+            alt={shown.alt}
+            decoding="async"
+            onLoad={() => say('shown')}
+            onError={() => {
+              setBroken(true)
+              say('failed')
+            }}
+          />
+        </a>
+      )}
+      {isFrame && (
+        <InsetFrame
+          place={place}
+          title={t('inset.label')}
+          onEnd={(state) => {
+            if (state !== 'shown') setBroken(true)
+            say(state)
+          }}
+        />
+      )}
+    </aside>
+  )
+}
+
+function isInWindow(element: Element | null): boolean {
+  if (!element || document.visibilityState !== 'visible') return false
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}

@@ -1,0 +1,213 @@
+import { exampleId, examplePost } from '@stoa/contract/fixtures'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../testing/forum-at.tsx'
+import { chooseByShare } from './choose-by-share.ts'
+import { whenIdleAgain } from './when-idle-again.ts'
+
+const consent = (value: string) => void (document.cookie = `stoa_consent=${value}; Path=/`)
+const WORDS = 'Words about the footbridge. '.repeat(8)
+const postContent = JSON.stringify({
+  blocks: Array.from({ length: 7 }, () => ({ type: 'paragraph', data: { text: WORDS } })),
+})
+const post = examplePost({ postContent })
+const item = { id: exampleId(1, 'i'), image: '/favicon.svg', alt: 'Tea', link: 'https://tea.example/', share: 10 }
+const path = `/bbs/FORUM/${post.slugUrl}`
+
+/** Tells when an element comes into view. */
+class Observer {
+  static all: Observer[] = []
+  readonly elements = new Set<Element>()
+  readonly margin: string
+  readonly callback: IntersectionObserverCallback
+  constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit = {}) {
+    this.callback = callback
+    this.margin = options.rootMargin ?? ''
+    Observer.all.push(this)
+  }
+  observe(element: Element) {
+    this.elements.add(element)
+  }
+  unobserve(element: Element) {
+    this.elements.delete(element)
+  }
+  disconnect() {
+    this.elements.clear()
+  }
+  takeRecords() {
+    return []
+  }
+  static show(selector: string, margin?: string) {
+    for (const observer of [...Observer.all]) {
+      if (margin !== undefined && observer.margin !== margin) continue
+      const seen = [...observer.elements].filter((element) => element.matches(selector))
+      const entries = seen.map((target) => ({ target, isIntersecting: true })) as unknown as IntersectionObserverEntry[]
+      if (entries.length > 0) observer.callback(entries, observer as unknown as IntersectionObserver)
+    }
+  }
+}
+
+beforeEach(() => {
+  Observer.all = []
+  vi.stubGlobal('IntersectionObserver', Observer)
+  consent('1.ads')
+})
+afterEach(() => {
+  cleanup()
+  document.cookie = 'stoa_consent=; Max-Age=0; Path=/'
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function open(about: ForumContent & { path?: string } = {}, provider: 'none' | 'house' | 'script' = 'house') {
+  const shown = vi.fn(() => ({ provider, state: 'ready' as const, items: provider === 'house' ? [item] : [] }))
+  const count = vi.fn(() => ({}))
+  const view = render(
+    <ForumAt
+      path={path}
+      viewer={null}
+      posts={[post]}
+      config={{ ads: { provider }, consent: 'required' }}
+      callResponses={{ insetShown: shown, insetCount: count, postGet: () => ({ post }) } as never}
+      {...about}
+    />,
+  )
+  return { ...view, shown, count }
+}
+const boxes = () => [...document.querySelectorAll<HTMLElement>('.stoa-post .stoa-app-inset')]
+
+test('boxes stand after every third block of text, and keep their place whether or not they are filled', async () => {
+  const { shown } = open()
+  await waitFor(() => expect(boxes()).toHaveLength(2))
+  const blocks = [...document.querySelectorAll('.stoa-post-blocks > *')].map((node) => node.className)
+  expect(blocks.map((name, index) => (name.includes('inset') ? index : -1)).filter((index) => index >= 0)).toEqual([
+    3, 7,
+  ])
+  // Nothing loads until one is within 100 pixels of the window.
+  expect(shown).not.toHaveBeenCalled()
+  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
+  await screen.findAllByRole('link', { name: 'Tea' })
+  // All of a page share one request.
+  expect(shown).toHaveBeenCalledTimes(1)
+  expect(shown).toHaveBeenCalledWith({ postId: post.id })
+  expect(boxes()).toHaveLength(2)
+  expect(screen.getAllByRole('complementary', { name: 'Advertisement' }).length).toBeGreaterThan(0)
+})
+
+test('nothing is asked for before the visitor allows it, and the boxes stay', async () => {
+  consent('1.statistics')
+  const { shown } = open()
+  await waitFor(() => expect(boxes()).toHaveLength(2))
+  act(() => Observer.show('.stoa-app-inset'))
+  await act(async () => {})
+  expect(shown).not.toHaveBeenCalled()
+  expect(boxes().map((box) => box.childElementCount)).toEqual([0, 0])
+})
+
+test('domains without ads have no boxes', async () => {
+  open({}, 'none')
+  await screen.findByRole('heading', { name: post.title })
+  expect(document.querySelector('.stoa-app-inset')).toBeNull()
+})
+
+test('unpublished posts have none', async () => {
+  const pending = examplePost({ postContent, status: 5 })
+  open({ posts: [pending], callResponses: { postGet: () => ({ post: pending }) } as never })
+  await screen.findByRole('heading', { name: post.title })
+  expect(boxes()).toEqual([])
+})
+
+test('a view counts when it is seen, a press when it is pressed, both with the same id', async () => {
+  const { count } = open()
+  await waitFor(() => expect(boxes()).toHaveLength(2))
+  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
+  const [link] = await screen.findAllByRole('link', { name: 'Tea' })
+  expect(count).not.toHaveBeenCalled()
+  act(() => Observer.show('.stoa-app-inset a'))
+  act(() => Observer.show('.stoa-app-inset a'))
+  await waitFor(() => expect(count).toHaveBeenCalledTimes(2))
+  link?.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link as HTMLElement)
+  const calls = count.mock.calls as unknown as [{ viewId: string; kind: string }][]
+  expect(calls.map(([{ kind }]) => kind)).toEqual(['view', 'view', 'click'])
+  expect(new Set(calls.map(([{ viewId }]) => viewId)).size).toBe(2)
+  expect(calls[2]?.[0].viewId).toBe(calls[0]?.[0].viewId)
+  expect(link?.getAttribute('rel')).toContain('nofollow')
+})
+
+test('a script gets a sandboxed frame without access to the page, and five seconds', async () => {
+  open({}, 'script')
+  await waitFor(() => expect(boxes()).toHaveLength(2))
+  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
+  const [frame] = (await screen.findAllByTitle('Advertisement')) as HTMLIFrameElement[]
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-popups allow-popups-to-escape-sandbox')
+  expect(new URL(frame?.src ?? '').pathname).toBe('/inset-frame')
+})
+
+test('names, classes, ids and addresses pass rules in the style of the public lists', async () => {
+  open()
+  await waitFor(() => expect(boxes()).toHaveLength(2))
+  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
+  await screen.findAllByRole('link', { name: 'Tea' })
+  expect(hiddenBy(document.body)).toEqual([])
+  // The rules find what they are for.
+  const planted = document.createElement('div')
+  planted.innerHTML =
+    '<i class="ad"></i><i id="top-ads"></i><i class="pageBanner"></i><i data-ad-slot="1"></i><img src="/ads/a.png"><a href="/x?promo=1"></a><i class="stoa-sponsored"></i><img src="/track.gif">'
+  expect(hiddenBy(planted)).toHaveLength(8)
+})
+
+const TOKENS = /^(ads?|advert(s|isements?)?|adslots?|banners?|sponsor(s|ed)?|promo(s|tions?)?|track(s|er|ing)?)$/i
+/** Words of a name: `topAds-2` has top, Ads and 2. */
+const wordsOf = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/)
+
+/** Elements that lists would hide: by class, id or the name of an attribute, or because of an address. */
+function hiddenBy(root: Element): string[] {
+  return [...root.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].flatMap(({ name, value }) => {
+      const checked = ['class', 'id', 'src', 'href', 'srcset'].includes(name) ? `${name} ${value}` : name
+      return wordsOf(checked).some((word) => TOKENS.test(word)) ? `${element.localName} ${name}="${value}"` : []
+    }),
+  )
+}
+
+test('a choice follows the shares, and changes if it can', () => {
+  const [a, b] = [
+    { id: 'a', share: 30 },
+    { id: 'b', share: 10 },
+  ] as const
+  const chosen = (random: number, except?: string) => chooseByShare([a, b], { except, random: () => random })?.id
+  expect([0, 0.74, 0.76, 0.999].map((random) => chosen(random))).toEqual(['a', 'a', 'b', 'b'])
+  expect([0, 0.999].map((random) => chosen(random, 'a'))).toEqual(['b', 'b'])
+  expect(chooseByShare([a], { except: 'a' })?.id).toBe('a')
+  expect(chooseByShare([])).toBeNull()
+})
+
+test('refreshes after two seconds without activity, at most every half minute', () => {
+  vi.useFakeTimers()
+  const refresh = vi.fn<() => void>()
+  const end = whenIdleAgain(refresh)
+  const scroll = () => window.dispatchEvent(new Event('scroll'))
+  vi.advanceTimersByTime(60_000)
+  expect(refresh).not.toHaveBeenCalled()
+  scroll()
+  vi.advanceTimersByTime(1500)
+  scroll()
+  vi.advanceTimersByTime(1999)
+  expect(refresh).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  scroll()
+  vi.advanceTimersByTime(5000)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(30_000)
+  scroll()
+  vi.advanceTimersByTime(2000)
+  expect(refresh).toHaveBeenCalledTimes(2)
+  end()
+  vi.advanceTimersByTime(60_000)
+  scroll()
+  vi.advanceTimersByTime(2000)
+  expect(refresh).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,16 @@
+import { PostBlocks, readBlocks } from '@stoa/post-view'
+import { useLoaderData } from 'react-router'
+import type { PageData } from './page-loader.ts'
+
+export { pageLoader } from './page-loader.ts'
+
+/** A static page of the domain, such as its rules. */
+export function PageScreen() {
+  const { page } = useLoaderData() as PageData
+  return (
+    <article lang={page.language}>
+      <h1 dir="auto">{page.title}</h1>
+      <PostBlocks blocks={readBlocks(page.postContent)} />
+    </article>
+  )
+}

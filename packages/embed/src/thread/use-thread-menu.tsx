@@ -1,0 +1,36 @@
+import type { DrawCommentMenu } from '@stoa/comments'
+import { isThreadKey } from '@stoa/store'
+import { useManages, useThread, useViewer } from '@stoa/store/react'
+import { lazy, useLazy } from '@stoa/ui'
+import { type ReactNode, useMemo } from 'react'
+import type { ThreadViewProps } from './mount-thread.tsx'
+
+const moderationTools = lazy(() => import('./moderation.tsx'))
+const watching = lazy(() => import('./watch-thread.tsx'))
+
+/**
+ * What the header offers signed-in people: moderation tools to those who manage the community, which are also in the
+ * menus of comments, and a button that watches the conversation to others. Nobody else loads either.
+ */
+export function useThreadMenu(
+  { host, forum, options }: ThreadViewProps,
+  onFailure: (error: unknown) => void,
+): { menu?: ReactNode; draw: DrawCommentMenu | null } {
+  const thread = useThread(options.article)
+  const viewer = useViewer() ?? null
+  const manages = useManages(thread?.community.tokenName ?? '')
+  const hasPost = thread !== undefined && !isThreadKey(thread.postId)
+  const moderates = manages && thread !== undefined && (thread.isHidden || hasPost)
+  const mayWatch = !manages && viewer !== null && hasPost && !thread.isHidden
+  // Without it moderators read and write as usual.
+  const { code } = useLazy(moderationTools, moderates)
+  const { code: watch } = useLazy(watching, mayWatch)
+  const moderation = useMemo(() => code?.createModeration(host), [code, host])
+  if (mayWatch && watch) {
+    return { menu: <watch.WatchThread host={host} postId={thread.postId} onFailure={onFailure} />, draw: null }
+  }
+  if (!moderation || !moderates) return { draw: null }
+  const { Menu, draw } = moderation
+  const about = { host, origin: forum.url, postId: thread.postId, options, onFailure }
+  return { menu: <Menu {...about} />, draw }
+}

@@ -1,0 +1,151 @@
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  type Consent,
+  canConfigureDomain,
+  canSeePost,
+  INSETS_MAX,
+  type Inset,
+  isPublicPost,
+  type Me,
+  readConsent,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { PostService } from '../../content/posts/index.ts'
+import type { MediaService } from '../../people/media/index.ts'
+import type { Domain, DomainService } from '../../people/tenants/index.ts'
+import type { ReportService } from '../reports/index.ts'
+import { type InsetRow, insetRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'eventCounts'> {
+  domains: Pick<DomainService, 'stored'>
+  uploaded: Pick<MediaService, 'setUses' | 'assertThere'>
+  posts: Pick<PostService, 'facts'>
+  reports: Pick<ReportService, 'waiting'>
+}
+
+/** What a browser sends about its visitor's choice. */
+export interface VisitorHeaders {
+  cookie?: string | undefined
+  dnt?: unknown
+  'sec-gpc'?: unknown
+}
+
+/** What a visitor allows on a domain, by their request. */
+export function consentOf({ cookie = '', dnt, 'sec-gpc': gpc }: VisitorHeaders, { config }: Domain): Consent {
+  return readConsent({ cookies: cookie, isOptedOut: dnt === '1' || gpc === '1' }, config.consent === 'required')
+}
+
+/** Ads of domains. Their admins upload those of the house. */
+export function createInsetService(dependencies: Dependencies) {
+  const { database, clock, ids, eventCounts, domains, uploaded, posts, reports } = dependencies
+
+  function assertAdministers(viewer: Me, name: string): void {
+    assertAllowed(canConfigureDomain(viewer, name))
+    if (!domains.stored.some((domain) => domain.name === name)) throw new DomainError('DOMAIN_NOT_FOUND')
+  }
+
+  async function find(tx: Transaction, { name, insetId }: { name: string; insetId: string }): Promise<InsetRow> {
+    const row = await insetRepository(tx.connection).at(name, insetId)
+    if (!row) throw new DomainError('NOT_FOUND')
+    return row
+  }
+
+  /** Whether everybody sees the post, and no report about it or its comments waits. */
+  async function bearsInsets(postId: string): Promise<boolean> {
+    try {
+      const post = await posts.facts(postId)
+      if (!canSeePost(null, post).allowed || !isPublicPost(post.status)) return false
+      return (await reports.waiting([post.communityId], { after: null, limit: 1, postId })).length === 0
+    } catch (error) {
+      if (error instanceof DomainError) return false
+      throw error
+    }
+  }
+
+  const isCurrent = ({ starts_at, ends_at }: InsetRow): boolean => {
+    const now = clock.now()
+    return Number(starts_at) <= now && (Number(ends_at) === 0 || Number(ends_at) > now)
+  }
+
+  return {
+    /** What a page of a domain may show, to a visitor who allows it. */
+    async shown(
+      domain: Domain,
+      { postId, consent }: { postId?: string | undefined; consent: Consent },
+    ): Promise<CallOutput<'insetShown'>> {
+      const { provider } = domain.config.ads
+      const nothing = (state: 'noProvider' | 'noConsent' | 'noContent' | 'empty') => ({ provider, state, items: [] })
+      if (provider === 'none') return nothing('noProvider')
+      if (!consent.ads) return nothing('noConsent')
+      if (postId !== undefined && !(await bearsInsets(postId))) return nothing('noContent')
+      if (provider === 'script') return { provider, state: 'ready', items: [] }
+      const rows = (await insetRepository(database.read).of(domain.name, INSETS_MAX)).filter(isCurrent)
+      if (rows.length === 0) return nothing('empty')
+      const items = rows.map(present).map(({ id, image, alt, link, share }) => ({ id, image, alt, link, share }))
+      return { provider, state: 'ready', items }
+    },
+    /** Counts a view or press of one of the domain's ads, once per view. */
+    async count(
+      domain: Domain,
+      { insetId, viewId, kind }: Pick<CallParsedInput<'insetCount'>, 'insetId' | 'viewId' | 'kind'>,
+      tx: Transaction,
+    ): Promise<void> {
+      const row = await insetRepository(tx.connection).at(domain.name, insetId)
+      if (!row || !isCurrent(row)) return
+      const times = await eventCounts.add({ policy: 'insetEvent', of: [insetId, kind, viewId] }, 1, tx)
+      if (times === 1) await insetRepository(tx.connection).count(insetId, kind === 'view' ? 'views' : 'clicks')
+    },
+    async list(viewer: Me, name: string): Promise<CallOutput<'insetList'>> {
+      assertAdministers(viewer, name)
+      return { items: (await insetRepository(database.read).of(name, INSETS_MAX)).map(present) }
+    },
+    async save(
+      viewer: Me,
+      { name, insetId, inset }: Pick<CallParsedInput<'insetSave'>, 'name' | 'insetId' | 'inset'>,
+      tx: Transaction,
+    ): Promise<CallOutput<'insetSave'>> {
+      assertAdministers(viewer, name)
+      const before = insetId === undefined ? null : await find(tx, { name, insetId })
+      const id = before?.id ?? ids.next()
+      if (inset.image !== before?.image_url) await uploaded.assertThere(tx, { image: inset.image })
+      await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [inset.image])
+      const row = {
+        name: inset.name,
+        image_url: inset.image,
+        image_text: inset.alt,
+        link: inset.link,
+        starts_at: inset.startsAt,
+        ends_at: inset.endsAt ?? 0,
+        share: inset.share,
+      }
+      if (before) await insetRepository(tx.connection).update(id, row)
+      else await insetRepository(tx.connection).insert({ id, domain_name: name, ...row })
+      return { inset: present({ views: 0, clicks: 0, ...before, ...row, id, domain_name: name }) }
+    },
+    async remove(viewer: Me, about: { name: string; insetId: string }, tx: Transaction): Promise<void> {
+      assertAdministers(viewer, about.name)
+      const { id } = await find(tx, about)
+      await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [])
+      await insetRepository(tx.connection).delete(id)
+    },
+  }
+}
+
+function present(row: InsetRow): Inset {
+  return {
+    id: row.id,
+    name: row.name,
+    image: row.image_url,
+    alt: row.image_text,
+    link: row.link,
+    startsAt: Number(row.starts_at),
+    endsAt: Number(row.ends_at) || null,
+    share: row.share,
+    views: Number(row.views),
+    clicks: Number(row.clicks),
+  }
+}
