@@ -129,6 +129,7 @@ whenIdle(() => {
         path: () => window.location.pathname,
         onChange: (listener) => router.subscribe(listener),
         viewer: () => stoa.state.getState().viewer,
+        isConsentRequired: config.consent === 'required',
       }),
     () => {},
   )

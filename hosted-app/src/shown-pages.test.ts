@@ -1,3 +1,4 @@
+import { consentCookie } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBeacon } from './shown-pages.ts'
@@ -23,12 +24,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function start(): void {
+function start(isConsentRequired = false): void {
+  // What former tests started goes on.
+  const own: Sent[][] = []
+  sent = own
   startBeacon({
     path: () => path,
     onChange: (listener) => (change = listener),
     viewer: () => viewer,
-    send: (body) => sent.push((JSON.parse(body) as { views: Sent[] }).views),
+    isConsentRequired,
+    send: (body) => own.push((JSON.parse(body) as { views: Sent[] }).views),
   })
 }
 
@@ -81,6 +86,21 @@ test.each([{ networkAdmin: true }, { domainAdmin: true, adminDomain: 'garden' }]
     expect(sent).toEqual([])
   },
 )
+
+test('where consent is required, nothing is counted before it is given', async () => {
+  start(true)
+  await vi.advanceTimersByTimeAsync(1500)
+  leave()
+  expect(sent).toEqual([])
+  document.cookie = consentCookie({ statistics: true, ads: false }, { isSecure: false })
+  await open('/bbs')
+  leave()
+  document.cookie = consentCookie({ statistics: false, ads: true }, { isSecure: false })
+  await open('/bbs/FORUM')
+  leave()
+  document.cookie = 'stoa_consent=; Path=/; Max-Age=0'
+  expect(paths()).toEqual(['/bbs'])
+})
 
 test('nothing is sent before it is known who is here', async () => {
   viewer = undefined

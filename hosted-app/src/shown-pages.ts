@@ -1,5 +1,6 @@
 import { randomId } from '@stoa/client'
 import type { Me } from '@stoa/contract'
+import { currentConsent } from './consent/consent.ts'
 
 const PATH = '/beacon'
 /** A page counts once it has been open for so long. */
@@ -8,30 +9,32 @@ const SHOWN_MS = 1000
 const BATCH_MS = 10_000
 const BATCH_MAX = 10
 
-export interface BeaconSource {
+interface BeaconSource {
   /** The path now. */
   path(): string
   /** Calls back after every change of the address. */
   onChange(listener: () => void): void
   /** The signed-in person; null for a visitor, undefined while that isn't known. */
   viewer(): Me | null | undefined
+  /** The domain asks visitors before it counts them. Default false. */
+  isConsentRequired?: boolean
   send?: (body: string) => void
 }
 
 /**
- * Whether this browser's visits may be counted: not if it asks for privacy. The server doesn't count then either. What
- * else decides, such as consent, belongs here.
+ * Whether this browser's visits may be counted now: not if it asks for privacy (the server doesn't count then either), or
+ * if the visitor refused statistics; where consent is required, not before it is given.
  */
-export function mayCount(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
-  return doNotTrack !== '1' && globalPrivacyControl !== true
+function mayCount(isConsentRequired: boolean): boolean {
+  return currentConsent(isConsentRequired).statistics
 }
 
 /**
  * Tells the server which pages were shown, each once, a second after its path. Admins' own visits don't count. Nothing
  * is counted before the page is visible.
  */
-export function startBeacon({ path, onChange, viewer, send = sendBody }: BeaconSource): void {
+export function startBeacon(source: BeaconSource): void {
+  const { path, onChange, viewer, isConsentRequired = false, send = sendBody } = source
   let counted = ''
   let shown: ReturnType<typeof setTimeout> | undefined
   let batch: ReturnType<typeof setTimeout> | undefined
@@ -42,12 +45,13 @@ export function startBeacon({ path, onChange, viewer, send = sendBody }: BeaconS
     batch = undefined
     const own = viewer()
     const isAdmin = own?.networkAdmin || own?.domainAdmin
-    if (views.length > 0 && own !== undefined && !isAdmin && mayCount()) send(JSON.stringify({ views }))
+    if (views.length > 0 && own !== undefined && !isAdmin && mayCount(isConsentRequired))
+      send(JSON.stringify({ views }))
     views = []
   }
 
   function count(): void {
-    if (document.visibilityState === 'hidden' || path() === counted || !mayCount()) return
+    if (document.visibilityState === 'hidden' || path() === counted || !mayCount(isConsentRequired)) return
     counted = path()
     views.push({ id: randomId(), path: counted.slice(0, 1000) })
     if (views.length >= BATCH_MAX) flush()

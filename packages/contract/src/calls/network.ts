@@ -46,7 +46,7 @@ export const networkOverview = z.object({
   now: span,
   until: time.describe('The numbers end here: at the end of the period, or now.'),
   before: span,
-  isFirst: z.boolean().describe('Nothing was counted before this period.'),
+  isFirst: z.boolean().describe('The period before wasn’t counted as a whole.'),
   buckets: z.array(time).max(31).describe('Starts of the hours of a day, or of the days.'),
   numbers: z.array(networkNumber),
   communities: z.array(communityNumbers).max(50).describe('The largest communities with any numbers, by posts.'),

@@ -35,6 +35,7 @@ const TAGS: Record<string, string> = {
   report: 'What members report to moderators, and what they decide.',
   modActivity: 'What moderators decided.',
   moderation: 'What waits for moderators, and what they decide.',
+  network: 'What happens on the installation, and how it is doing, for its admins.',
   notification: 'Marking notifications, and what the viewer wants to be notified of.',
   notifications: 'Reading notifications.',
   picture: 'Pictures on other sites.',

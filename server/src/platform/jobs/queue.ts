@@ -531,6 +531,8 @@ export function createJobQueue(about: {
     },
     /** Waiting and parked jobs by kind, with the time of the oldest; for metrics and health. */
     counts: () => jobRepository(database.read).counts(),
+    /** Whether a kind is recurring work, of which a row always waits. */
+    isScheduled: (kind: string): boolean => scheduled.some(({ name }) => name === kind),
     /** Failed tries in this process, by kind. */
     failures: (): ReadonlyMap<string, number> => failures,
     /** Deletes parked jobs after 90 days. */

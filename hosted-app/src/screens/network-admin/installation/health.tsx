@@ -88,7 +88,7 @@ export function Health() {
 }
 
 /** Every part with its state. */
-export function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
+function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
   const { database, redis, storage, disk, mail, outboxMs, certificate, countedUntil, time } = health
   const number = (value: number) => formatNumber(value, locale)
   const size = disk.freeBytes === null ? '' : sizeText(disk.freeBytes, locale)

@@ -26,7 +26,6 @@ export const overviewMessages = {
   'overview.number.decisionMs': 'Time to decision',
   'overview.change': '{change} from {before}',
   'overview.same': 'No change',
-  'overview.unknown': 'Nothing to compare with yet',
   'overview.chart': '{name}, {now}. The table has the figures.',
   'overview.list': 'Show list of {name}',
   'overview.table': 'Table',

@@ -181,7 +181,7 @@ function Numbers({ overview, query, viewer }: NumbersProps) {
             label={nameOf(number.name, overview, t)}
             href={overviewPath(query, { number: number.name })}
             isShown={number === shown}
-            list={listOf(number.name, overview, viewer)}
+            list={number.total === null ? undefined : listOf(number.name, overview, viewer)}
             before={spanBefore}
           />
         ))}
@@ -230,11 +230,7 @@ function Tile({ number, label, href, isShown, list, before }: TileProps) {
         )}
       </b>
       <span className="stoa-app-muted">
-        {change === null
-          ? t('overview.unknown')
-          : change === ''
-            ? t('overview.same')
-            : t('overview.change', { change, before })}
+        {change !== null && (change === '' ? t('overview.same') : t('overview.change', { change, before }))}
       </span>
     </li>
   )

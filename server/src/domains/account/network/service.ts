@@ -99,9 +99,11 @@ export function createNetworkService(dependencies: Dependencies) {
         disk.freeBytes(),
         disk.hasRoom(),
       ])
-      const kinds = [...new Set(counts.map(({ kind }) => kind))]
+      // Of recurring work a row always waits.
+      const queued = counts.filter(({ kind, state }) => state === 'parked' || !jobs.isScheduled(kind))
+      const kinds = [...new Set(queued.map(({ kind }) => kind))]
       const countOf = (kind: string, state: string) =>
-        counts.find((one) => one.kind === kind && one.state === state)?.count ?? 0
+        queued.find((one) => one.kind === kind && one.state === state)?.count ?? 0
       return {
         health: {
           version,

@@ -21,6 +21,8 @@ const LIVE_MS = MINUTE_MS / 2
 /** If counting it takes longer, the job’s last count is shown, and the new one from the next view on. */
 const LIVE_WAIT_MS = 50
 const COMMUNITIES_MAX = 50
+/** No installation is older. */
+const EARLIEST = Date.UTC(2000, 0, 1)
 
 /** Columns that a number is made of; an average has two. */
 const SUMS = {
@@ -133,7 +135,7 @@ export function createOverview({ database, clock, domains, communities, rollUp }
     const { period } = input
     const zone = (scope.domain ?? domains.all[0]).config.timeZone
     const present = clock.now()
-    const cut = periodAt(zone, period, Math.min(input.at ?? present, present))
+    const cut = periodAt(zone, period, Math.max(EARLIEST, Math.min(input.at ?? present, present)))
     const before = periodAt(zone, period, cut.start - 1)
     const until = Math.min(cut.end, present)
     const untilBefore = until === cut.end ? before.end : Math.min(before.end, before.start + (until - cut.start))
@@ -188,7 +190,7 @@ export function createOverview({ database, clock, domains, communities, rollUp }
         now: { start: cut.start, end: cut.end },
         until,
         before: { start: before.start, end: untilBefore },
-        isFirst: cut.start <= since,
+        isFirst: before.start < since,
         buckets: cut.buckets,
         numbers,
         communities: scope.communityId === '' ? await ofCommunities(cut.start, until) : [],

@@ -1,4 +1,5 @@
-import { PostStatus } from '@stoa/contract'
+import { CommentStatus, PostStatus } from '@stoa/contract'
+import type { Knex } from 'knex'
 import type { Connection } from '../../../platform/database/database.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 
@@ -89,15 +90,17 @@ export function numbersRepository(connection: Connection) {
   const days = () => connection<MemberDayRow>('member_days')
   const count = connection.raw('count(*)')
 
-  function postsIn(from: number, to: number) {
+  function postsIn(from: number, to: number): Knex.QueryBuilder {
     const query = connection('posts').whereIn('status', SUBMITTED).whereIn('kind', KINDS)
     return query.where('created_at', '>=', from).where('created_at', '<', to)
   }
-  function commentsIn(from: number, to: number) {
-    const query = connection('comments').where('id', '>=', firstIdAt(from))
-    return query.where('id', '<', firstIdAt(to))
+  /** One index range per community and status. */
+  function commentsIn(from: number, to: number): Knex.QueryBuilder {
+    const query = connection('communities as c').join('comments as m', 'm.community_id', 'c.id')
+    query.whereIn('m.status', Object.values(CommentStatus))
+    return query.where('m.created_at', '>=', from).where('m.created_at', '<', to)
   }
-  const perCommunity = async (query: ReturnType<typeof postsIn>): Promise<PerCommunity[]> =>
+  const perCommunity = async (query: Knex.QueryBuilder): Promise<PerCommunity[]> =>
     numeric(await query.groupBy('community_id').select('community_id', { count }))
 
   return {
@@ -152,7 +155,7 @@ export function numbersRepository(connection: Connection) {
     },
     /** Who has posted or commented, by community. */
     async authors(from: number, to: number): Promise<{ community_id: string; user_id: string }[]> {
-      const of = (query: ReturnType<typeof postsIn>) =>
+      const of = (query: Knex.QueryBuilder) =>
         query.whereNot({ publisher_id: '' }).distinct('community_id', { user_id: 'publisher_id' })
       const [posting, commenting] = [await of(postsIn(from, to)), await of(commentsIn(from, to))]
       const known = new Map([...posting, ...commenting].map((row) => [`${row.community_id} ${row.user_id}`, row]))
@@ -167,8 +170,8 @@ export function numbersRepository(connection: Connection) {
       const at = post[0]?.at
       return { userId: user?.id, postedAt: at === null || at === undefined ? undefined : Number(at) }
     },
-    async firstHour(where: { domain_name?: string } = {}): Promise<number | null> {
-      const [row] = await hours().where(where).min({ at: 'hour' })
+    async firstHour(): Promise<number | null> {
+      const [row] = await hours().min({ at: 'hour' })
       return row?.at == null ? null : Number(row.at)
     },
     /** The first hour with a view on any domain. */
