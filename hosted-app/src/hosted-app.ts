@@ -39,6 +39,8 @@ export interface DomainConfig {
   faqLink: string | null
   /** Offer the list of all communities. */
   enableForumPicker: boolean
+  /** Groups of communities in the directory. Default: none. */
+  sections?: readonly { name: string; slug: string; communities: readonly string[] }[]
   /** Who may create communities. */
   communityFounders: CommunityFounders
   /** The domain has a single community, at `/`. */

@@ -9,6 +9,7 @@ import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
 import { DomainProviders } from './domain-providers.tsx'
+import { DomainSections } from './domain-sections.tsx'
 import { DomainTheme } from './domain-theme.tsx'
 import {
   type DomainField,
@@ -58,9 +59,10 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   'signInProviders',
   'font',
   'ownProviders',
+  'sections',
 ])
 /** Values of these fields are no texts for people. */
-const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders'])
+const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders', 'sections'])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const AD_PROVIDERS = ['none', 'house', 'script'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
@@ -118,7 +120,8 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           Object.fromEntries(
             errorDetails(error).issues.map(({ field, message }) => {
               const setting = field.replace(/^settings\./, '')
-              return [FIELD_OF_SETTING[setting] ?? setting, message]
+              // A problem of one section is shown below all of them.
+              return [FIELD_OF_SETTING[setting] ?? setting.replace(/^sections\..*/, 'sections'), message]
             }),
           ),
         )
@@ -224,6 +227,16 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           />
         </div>
       </Section>
+      {!valueOf('isSingleTokenDomain') && (
+        <Section id="sections" title={t('domain.sections')} text={t('domain.sections.text')}>
+          <DomainSections
+            domain={domain}
+            value={valueOf('sections')}
+            error={issues.sections}
+            onChange={(sections) => change('sections', sections)}
+          />
+        </Section>
+      )}
       <Section id="providers" title={t('domain.providers')} text={t('domain.providers.text')}>
         <DomainProviders
           domain={domain}

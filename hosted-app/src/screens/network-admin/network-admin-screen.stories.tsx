@@ -133,6 +133,27 @@ export const Keys: Story = {
   },
 }
 
+/** A section gets communities and an admin. */
+export const Sections: Story = {
+  ...at(
+    exampleDomain({
+      sectionAdmins: [{ id: exampleId(1, 'u'), username: 'robin' }],
+      settings: exampleDomainSettings({
+        sections: [{ name: 'Outdoors', slug: 'outdoors', communities: ['GARDEN'], admins: [exampleId(1, 'u')] }],
+      }),
+    }),
+  ),
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await expect(await screen.findByText('Admins: robin')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Add section' }))
+    await expect(screen.getByLabelText('Section name')).toHaveFocus()
+    await userEvent.keyboard('Town{Tab}town{Tab}forum{Enter}')
+    await expect(await screen.findByText('FORUM')).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Add section' })).toHaveFocus()
+  },
+}
+
 /** Ads come from a script, whose address is missing. */
 export const Ads: Story = {
   args: {

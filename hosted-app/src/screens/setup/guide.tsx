@@ -5,7 +5,7 @@ import { Banner, Button, CheckIcon, EmptyState, LoadFailure, Skeleton, useTransl
 import { type ComponentType, useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { guidedForum, useHostedApp } from '../../hosted-app.ts'
-import { SETUP_PATH } from '../../paths.ts'
+import { DOMAINS_PATH, SETUP_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { rememberOpened } from '../../shell/member-tools/opened-forum.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'

@@ -41,7 +41,8 @@ export const setupMessages = {
   'setup.skip': 'Skip',
   'setup.continue': 'Continue',
   'setup.domains': 'Another domain',
-  'setup.domains.text': 'This server can show the forum under further addresses, each with its own name and look. You need:',
+  'setup.domains.text':
+    'This server can show the forum under further addresses, each with its own name and look. You need:',
   'setup.domains.name': 'a short name, which only admins see',
   'setup.domains.host': 'a host, such as garden.example, that points to this server',
   'setup.domains.community': 'the community that opens first there',

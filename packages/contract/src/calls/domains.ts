@@ -57,6 +57,9 @@ export const domainDetails = domainSummary.extend({
   availableProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Sign-in methods that the domain can offer.'),
+  sectionAdmins: z
+    .array(z.object({ id, username: z.string() }))
+    .describe('Usernames of those who are admins of a section.'),
   keyProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Sign-in providers at which the domain can have a client of its own.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { accentColors } from '../accent.ts'
-import { canonicalLanguage } from '../domain-rules.ts'
+import { canonicalLanguage, DOMAIN_NAME } from '../domain-rules.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
@@ -43,6 +43,22 @@ const ownProvider = z.strictObject({
     .describe('Id of the domain’s client there.'),
   keyId: id.describe('Id of its secret, from `domainKeyAdd`.'),
 })
+
+/** Communities of a domain that belong together. */
+const section = z.strictObject({
+  name: string(200).trim().min(1).max(40).describe('Its name in the directory.'),
+  slug: string(40)
+    .regex(DOMAIN_NAME, 'must have 2 to 40 lower-case letters, digits and hyphens')
+    .describe('Its name in addresses.'),
+  communities: z
+    .array(string(40).regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters'))
+    .min(1, 'must name a community')
+    .max(100)
+    .describe('Token names of its communities.'),
+  admins: z.array(id).max(20).describe('Ids of its admins, who moderate its communities.'),
+})
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length
 
 const fontFile = string(100).regex(FONT_PATH, 'must be a font file of this forum, such as /fonts/….woff2')
 /** Percentage of the size of a font. */
@@ -107,10 +123,17 @@ export const domainSettings = z.strictObject({
     .describe('`required`: visitors are asked before ads and statistics start.'),
   stakingButton: z.boolean().default(false).describe('The staking button is shown.'),
   money: z.boolean().default(false).describe('Tips and wallets are offered.'),
+  sections: z
+    .array(section)
+    .max(50)
+    .refine((all) => isUnique(all.map(({ slug }) => slug)), 'must have different slugs')
+    .refine((all) => isUnique(all.flatMap(({ communities }) => communities)), 'must have each community once')
+    .optional()
+    .describe('Groups of communities in the directory, each of which may have admins.'),
   ownProviders: z
     .array(ownProvider)
     .max(20)
-    .refine((own) => new Set(own.map(({ id }) => id)).size === own.length, 'must name each provider once')
+    .refine((own) => isUnique(own.map(({ id }) => id)), 'must name each provider once')
     .optional()
     .describe('Sign-in providers at which the domain has a client of its own.'),
   signInProviders: z

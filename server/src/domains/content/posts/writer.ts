@@ -1,6 +1,5 @@
 import {
   accountIdsOf,
-  administers,
   type CallParsedInput,
   canApprovePost,
   canCreatePost,
@@ -9,6 +8,7 @@ import {
   isOwn,
   isPublicPost,
   type Me,
+  moderatedStatus,
   newPostStatus,
   type Post,
   type PostDocument,
@@ -248,9 +248,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canApprovePost(viewer, facts, now))
-        const isAdmins = administers(viewer, facts.tokenName)
-        const refusal = isAdmins ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
-        const status = approve ? PostStatus.published : refusal
+        const status = approve ? PostStatus.published : moderatedStatus(viewer, facts.tokenName)
         if (row.status === status) return reader.present(row, viewer, tx)
         if (approve && facts.archived) throw new DomainError('COMMUNITY_ARCHIVED')
         if (row.status !== PostStatus.pending) {

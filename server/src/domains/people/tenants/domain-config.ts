@@ -9,9 +9,12 @@ import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts
 import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
-export interface DomainConfig extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders'> {
+export interface DomainConfig
+  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections'> {
   faviconLink: string
   signInProviders: readonly string[]
+  /** Groups of communities in the directory. */
+  sections?: { name: string; slug: string; communities: string[] }[]
   /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
   /** Google's client id if one-tap sign-in is offered. */
@@ -107,7 +110,7 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 }
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
-function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: Providers): DomainConfig {
+function configOf({ ownProviders: _, sections, ...settings }: DomainSettings, providers: Providers): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)
   const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
@@ -119,6 +122,7 @@ function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: P
     // With a single community there is nothing to pick.
     enableForumPicker: settings.enableForumPicker && !settings.isSingleTokenDomain,
     communityFounders: settings.isSingleTokenDomain ? 'nobody' : settings.communityFounders,
+    ...(sections && !settings.isSingleTokenDomain && { sections: sections.map(({ admins: _, ...shown }) => shown) }),
     signInProviders,
     providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),
     ...(oneTap && isOffered('google') ? { oneTapClientId: oneTap.clientId } : {}),

@@ -50,6 +50,7 @@ function registerTenants(
   return {
     domains: createDomainService({ database, communities, registry }),
     domainScopes: createDomainScopes(registry, earlier.tenantSettings),
+    sectionCommunities: registry.sectionCommunities,
     tenants,
     domainOf: tenants.of,
     originOf: tenants.originOf,
