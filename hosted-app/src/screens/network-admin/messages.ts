@@ -93,6 +93,8 @@ export const domainMessages = {
   'domain.ads.none': 'No ads',
   'domain.ads.house': 'Own ads',
   'domain.ads.script': 'Ad script',
+  'domain.field.ads': 'Ads',
+  'domain.field.consent': 'Consent',
   'domain.field.adProvider': 'Ads',
   'domain.field.adScriptUrl': 'Script address',
   'domain.field.adScriptUrl.hint': 'An https address. The script runs in a frame of its own.',
