@@ -3,8 +3,11 @@ import { createRequire } from 'node:module'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { filesUnder } from './scripts/build/fingerprint.mjs'
 import { preactAlias } from './scripts/preact-alias.mjs'
+import { scratchFolder } from './scripts/services/scratch.mjs'
 import { styleSources } from './scripts/style-sources.mjs'
 import { Sequencer } from './scripts/testing/sequencer.ts'
+
+process.env.TMPDIR = scratchFolder()
 
 const require = createRequire(import.meta.url)
 

@@ -6,7 +6,7 @@ test('an admin publishes another name for a domain by keyboard, and restores the
   page,
 }) => {
   await signInAs(context, 'demo_admin')
-  await page.goto(`${forumUrl}/bbs/network-admin-dashboard`)
+  await page.goto(`${forumUrl}/bbs/network-admin-dashboard/domains`)
   await page.getByRole('main').getByRole('link', { name: 'Stoa', exact: true }).click()
   const name = page.getByLabel('Display name')
   await expect(name).toHaveValue('Stoa')

@@ -9,6 +9,7 @@ import '@stoa/ui/styles.css'
 import './styles.css'
 import { createClient, createSession, randomId, readVisitorId, saveReferral } from '@stoa/client'
 import { createKyTransport } from '@stoa/client/ky'
+import { followUrlMapping } from '@stoa/contract'
 import { createStoa, type DehydratedState, loadViewer, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
@@ -52,6 +53,7 @@ const translations: Catalogue | undefined = address
       () => undefined,
     )
   : undefined
+followUrlMapping(() => config.urlMapping)
 const visitorId = readVisitorId()
 saveReferral(location.search)
 const forum = { baseUrl: '', transport: createKyTransport() }
@@ -114,6 +116,17 @@ const addWorker = () =>
   })
 if (document.readyState === 'complete') addWorker()
 else addEventListener('load', addWorker, { once: true })
+whenIdle(() => {
+  import('./shown-pages.ts').then(
+    ({ startBeacon }) =>
+      startBeacon({
+        path: () => window.location.pathname,
+        onChange: (listener) => router.subscribe(listener),
+        viewer: () => stoa.state.getState().viewer,
+      }),
+    () => {},
+  )
+})
 loadViewer(stoa).catch(() => {
   // The viewer can't be loaded: the page becomes a visitor's, and every action retries.
   delete document.documentElement.dataset.stoaExpected

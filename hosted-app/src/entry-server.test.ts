@@ -491,3 +491,39 @@ test('titles from right to left don’t reorder the title of a page', async () =
     name === 'postGet' ? { post } : withOtherCursors(name as 'postList', input)) as ApiCall
   expect((await render(posted, call)).head).toContain('<title>\u2068مرحبا\u2069 · Forum</title>')
 })
+
+test('links and the canonical address follow the mapping of the domain, beside pages of other domains', async () => {
+  const at = (path: string, urlMapping?: Record<string, string>) =>
+    renderPage({
+      path,
+      origin: 'https://forum.example',
+      config: { ...config, ...(urlMapping && { urlMapping }) },
+      translations: null,
+      call: withOtherCursors,
+      screens,
+    })
+  const [mapped, plain, former] = await Promise.all([
+    at('/forum/nature/FORUM', { FORUM: '/forum/nature' }),
+    at('/bbs/FORUM'),
+    at('/forum/nature/FORUM'),
+  ])
+  expect(mapped.status).toBe(200)
+  expect(mapped.head).toContain('href="https://forum.example/forum/nature/FORUM"')
+  expect(mapped.body).toContain('href="/forum/nature/FORUM')
+  expect(mapped.body).not.toContain('href="/bbs/FORUM')
+  expect(plain.head).toContain('href="https://forum.example/bbs/FORUM"')
+  expect(plain.body).not.toContain('/forum/nature')
+  expect(former.status).toBe(404)
+})
+
+test('a post at another address of a mapped community redirects below its mapping', async () => {
+  const page = await renderPage({
+    path: '/forum/FORUM/some-post',
+    origin: 'https://forum.example',
+    config: { ...config, urlMapping: { FORUM: '/forum' } },
+    translations: null,
+    call: withOtherCursors,
+    screens,
+  })
+  expect(page).toMatchObject({ status: 301, location: '/forum/FORUM/community/some-post' })
+})

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
-import { communityPath } from '@stoa/contract'
+import { communityPath, followUrlMapping, type UrlMapping } from '@stoa/contract'
 import { createStoa, dehydrate } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, directionOf, I18nProvider } from '@stoa/ui'
@@ -59,13 +60,25 @@ export interface RenderedPage {
 }
 
 /** Match addresses to screens for all requests; each is created by the first one. While the forum is being set up, it has other screens. */
-const handlers: { open?: StaticHandler; closed?: StaticHandler } = {}
+const handlers = new Map<string, StaticHandler>()
+/** More mappings of addresses than these are rare. */
+const HANDLERS_MAX = 100
+
+/** The mapping that a rendering's paths follow. */
+const mapping = new AsyncLocalStorage<UrlMapping>()
+followUrlMapping(() => mapping.getStore())
 
 /** The default community's other name. */
 const OLD_NAME = /^\/bbs\/video(?=[/?#]|$)/i
 
 /** Renders the screen of an address as visitors see it. */
-export async function renderPage(request: PageRequest): Promise<RenderedPage> {
+export function renderPage(request: PageRequest): Promise<RenderedPage> {
+  const { urlMapping = {} } = request.config
+  // Following asynchronous work costs every promise something.
+  return Object.keys(urlMapping).length === 0 ? render(request) : mapping.run(urlMapping, () => render(request))
+}
+
+async function render(request: PageRequest): Promise<RenderedPage> {
   const { path, origin, config, translations, call, screens } = request
   if (OLD_NAME.test(path)) return redirectTo(path.replace(OLD_NAME, communityPath(config.defaultTokenName)))
   const now = Date.now()
@@ -83,8 +96,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     t: createTranslator({ locale: config.language, messages, translations: texts }),
   }
   const routes = createRoutes(app)
-  const phase = config.setup ? 'closed' : 'open'
-  const handler = (handlers[phase] ??= createStaticHandler(sharedRoutes(routes)))
+  const handler = handlerOf(routes, config)
   const context = await handler.query(new Request(addressOf(path, origin)), { requestContext: routes })
   if (context instanceof Response) return redirectTo(context.headers.get('Location') ?? '/', context.status)
 
@@ -138,6 +150,15 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   } catch (error) {
     return page(failed(context, error))
   }
+}
+
+/** The routes of a phase and a mapping, which all its pages share. */
+function handlerOf(routes: RouteObject[], { setup, urlMapping = {} }: DomainConfig): StaticHandler {
+  const key = setup ? 'closed' : ['open', ...Object.values(urlMapping)].join(' ')
+  const made = handlers.get(key) ?? createStaticHandler(sharedRoutes(routes))
+  if (handlers.size >= HANDLERS_MAX) handlers.clear()
+  handlers.set(key, made)
+  return made
 }
 
 /** Preloads a file that the scripts need at once. */

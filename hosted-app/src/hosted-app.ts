@@ -1,5 +1,5 @@
 import type { ForumSession } from '@stoa/client'
-import type { CommunityFounders, GuidedForum } from '@stoa/contract'
+import type { CommunityFounders, GuidedForum, UrlMapping } from '@stoa/contract'
 import type { SignInWays } from '@stoa/login'
 import type { Stoa } from '@stoa/store'
 import type { Toasts, Translate } from '@stoa/ui'
@@ -43,6 +43,8 @@ export interface DomainConfig {
   sections?: readonly { name: string; slug: string; communities: readonly string[] }[]
   /** Who may create communities. */
   communityFounders: CommunityFounders
+  /** Where addresses of communities begin. Default: all with `/bbs`. */
+  urlMapping?: UrlMapping
   /** The domain has a single community, at `/`. */
   isSingleTokenDomain: boolean
   /** Ids of the offered sign-in methods, in the domain's order. */
@@ -53,6 +55,8 @@ export interface DomainConfig {
   oneTapClientId?: string
   /** Visitors can't see the forum yet, and whether it has an owner. Default: it is open. */
   setup?: 'unclaimed' | 'guided'
+  /** Number of the version that this browser previews. Default: the page is as everybody sees it. */
+  preview?: number
   /** Browsers install no service worker. Default: they do. */
   withoutWorker?: true
   /** Demo accounts that visitors can sign in to. Default: not a demonstration. */

@@ -1,6 +1,9 @@
 /** English texts that any page needs: the frame of every screen, and the page titles set by loaders. */
 export const messages = {
   'app.skip': 'Skip to content',
+  'app.preview': 'You’re previewing version {version}. Only this browser sees it.',
+  'app.preview.label': 'Preview',
+  'app.preview.leave': 'Leave preview',
   'app.navigation': 'Main',
   'app.login': 'Sign in',
   'app.signUp': 'Create an account',

@@ -115,6 +115,45 @@ export function createRoutes(app: HostedApp): RouteObject[] {
     { path, ...post, ...postScreen() },
     { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post, ...postScreen() },
   ]
+  /** The pages of a community, at addresses that begin with a prefix. */
+  const inCommunity = (prefix: string): RouteObject[] => [
+    {
+      path: `${prefix}/:token/search/:type?`,
+      loader: ownCommunity.within(remember(searches(app))),
+      ...search(),
+    },
+    { path: `${prefix}/:token`, ...community, loader: ownCommunity.home(community.loader), ...communityScreen() },
+    {
+      path: `${prefix}/:token/posts/create/anonymous`,
+      loader: ownCommunity.within(writing(app)),
+      ...anonymousPost(),
+    },
+    {
+      path: `${prefix}/:token/posts/create/:postId?`,
+      loader: ownCommunity.within(writing(app)),
+      ...createPost(),
+    },
+    // A post has its own address, so without one both tabs are the list.
+    ...['posts', 'post'].map((tab) => ({
+      path: `${prefix}/:token/tab/${tab}`,
+      loader: ({ params }: LoaderArguments) => redirect(`${prefix}/${encodeURIComponent(params.token ?? '')}`, 301),
+    })),
+    ...['tab/:tab', 'admin-settings/:tab?'].map((path) => ({
+      path: `${prefix}/:token/${path}`,
+      shouldRevalidate: unlessFiltered,
+      loader: ownCommunity.within(remember(communityTabs(app))),
+      ...communityTab(),
+    })),
+    {
+      path: `${prefix}/:token/author/:id/:tab?`,
+      loader: ({ params: { id = '', tab } }) =>
+        redirect(`/author/${encodeURIComponent(id)}${tab ? `/${encodeURIComponent(tab)}` : ''}`, 301),
+    },
+    ...withComments(`${prefix}/:token/community/:identifier`),
+    ...withComments(`${prefix}/:token/community/:flairId/:identifier`),
+    ...withComments(`${prefix}/:token/:identifier`),
+    ...withComments(`${prefix}/:token/:flairId/:identifier`),
+  ]
   const nowhere = () => {
     throw notFound()
   }
@@ -187,7 +226,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: POPULAR_PATH, ...growing, loader: ownCommunity.picker(remember(popularPosts(app))), ...popular() },
             { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
-            ...['', '/domains', '/domains/:name'].map((path) => ({
+            ...['/:part?', '/domains/:name'].map((path) => ({
               path: NETWORK_ADMIN_PATH + path,
               loader: settingsLoader(app, 'app.networkAdmin'),
               ...networkAdmin(),
@@ -199,49 +238,19 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               ...notifications(),
             })),
             { path: '/bbs/search/:type?', loader: remember(searches(app)), ...search() },
-            {
-              path: '/bbs/:token/search/:type?',
-              loader: ownCommunity.within(remember(searches(app))),
-              ...search(),
-            },
             { path: '/author/:id/:tab?', ...growing, loader: remember(authors(app)), ...author() },
-            { path: '/bbs/:token', ...community, loader: ownCommunity.home(community.loader), ...communityScreen() },
-            {
-              path: '/bbs/:token/posts/create/anonymous',
-              loader: ownCommunity.within(writing(app)),
-              ...anonymousPost(),
-            },
-            {
-              path: '/bbs/:token/posts/create/:postId?',
-              loader: ownCommunity.within(writing(app)),
-              ...createPost(),
-            },
-            // A post has its own address, so without one both tabs are the list.
-            ...['posts', 'post'].map((tab) => ({
-              path: `/bbs/:token/tab/${tab}`,
-              loader: ({ params }: LoaderArguments) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}`, 301),
-            })),
-            ...['tab/:tab', 'admin-settings/:tab?'].map((path) => ({
-              path: `/bbs/:token/${path}`,
-              shouldRevalidate: unlessFiltered,
-              loader: ownCommunity.within(remember(communityTabs(app))),
-              ...communityTab(),
-            })),
-            {
-              path: '/bbs/:token/author/:id/:tab?',
-              loader: ({ params: { id = '', tab } }) =>
-                redirect(`/author/${encodeURIComponent(id)}${tab ? `/${encodeURIComponent(tab)}` : ''}`, 301),
-            },
-            ...withComments('/bbs/:token/community/:identifier'),
-            ...withComments('/bbs/:token/community/:flairId/:identifier'),
-            ...withComments('/bbs/:token/:identifier'),
-            ...withComments('/bbs/:token/:flairId/:identifier'),
+            ...prefixesOf(app).flatMap(inCommunity),
             { path: '*', loader: nowhere, Component: NotFound },
           ],
         },
       ],
     },
   ]
+}
+
+/** What addresses of communities begin with. */
+function prefixesOf({ config }: HostedApp): string[] {
+  return [...new Set(['/bbs', ...Object.values(config.urlMapping ?? {})])]
 }
 
 function inSetupFrame(children: RouteObject[]): RouteObject {

@@ -1,4 +1,4 @@
-import { type Community, communityPath, type InCommunity, SEARCH_QUERY_MAX_LENGTH } from '@stoa/contract'
+import { type Community, communityPath, type InCommunity, SEARCH_QUERY_MAX_LENGTH, unmappedPath } from '@stoa/contract'
 
 /** What a search looks for; each is a tab of the search page. */
 export const SEARCH_TYPES = ['posts', 'comments', 'people', 'communities'] as const
@@ -43,7 +43,7 @@ const SEARCH_PAGE = /^\/bbs(?:\/(?<token>[^/]+))??\/search(?:\/(?<type>[^/]+))?$
 /** The words of the search page at a path with query, and whether it searches one community; null on other pages. */
 export function searchAt(path: string): { query: string; type: SearchType; isInCommunity: boolean } | null {
   const { pathname, searchParams } = new URL(path, 'https://forum.invalid')
-  const parts = SEARCH_PAGE.exec(pathname)?.groups
+  const parts = SEARCH_PAGE.exec(unmappedPath(pathname))?.groups
   if (!parts) return null
   return {
     query: readSearchQuery(searchParams),

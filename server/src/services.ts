@@ -1,7 +1,9 @@
 import { integrityDomain } from './domains/account/integrity/index.ts'
 import { mergesDomain } from './domains/account/merges/index.ts'
 import { messagesDomain } from './domains/account/messages/index.ts'
+import { networkDomain } from './domains/account/network/index.ts'
 import { notificationsDomain } from './domains/account/notifications/index.ts'
+import { numbersDomain } from './domains/account/numbers/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
 import { pushDomain } from './domains/account/push/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
@@ -86,6 +88,8 @@ const domains = startDomainList<InitialServices>()
   .add(integrityDomain)
   .add(viewerDomain)
   .add(setupDomain)
+  .add(numbersDomain)
+  .add(networkDomain)
 
 /** All tables of the database. A test compares them with the schema. */
 export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]

@@ -15,6 +15,9 @@ type Story = StoryObj<typeof meta>
 /** The frame of every screen. */
 export const Page: Story = {}
 
+/** This browser previews a version of the domain. */
+export const Preview: Story = { args: { config: { preview: 3 } } }
+
 /** Navigating: a line below the header, and the current page stays. */
 export const Loading: Story = {
   args: { calls: { postList: 'waits' } },

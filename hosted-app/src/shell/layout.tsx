@@ -18,6 +18,7 @@ import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { PreviewNotice } from './preview-notice.tsx'
 import { ProfileCards } from './profile-card/profile-cards.tsx'
 import { VisitorRail } from './rail/visitor-rail.tsx'
 import { searchFieldInSight, useSearchKey } from './search/use-search-key.ts'
@@ -85,6 +86,7 @@ export function Layout() {
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
+      <PreviewNotice />
       <Header
         title={config.domainDisplayName}
         logo={config.logoLink}

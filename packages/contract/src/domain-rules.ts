@@ -7,13 +7,34 @@ export const DEFAULT_DOMAIN = 'default'
 /** A host, with a port unless it is the usual one. */
 export const HOST =
   /^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/
+/** Periods of the dashboard's numbers. */
+export const NUMBERS_PERIODS = ['day', 'week', 'month'] as const
+export type NumbersPeriod = (typeof NUMBERS_PERIODS)[number]
+
 export const DOMAIN_HOSTS_MAX = 20
 export const DOMAINS_MAX = 1000
 /** Versions that a domain's history lists. */
 export const DOMAIN_VERSIONS_LISTED = 50
+/** Parameter of an address that starts a preview with its token, or ends it with `off`. */
+export const PREVIEW_PARAMETER = 'preview'
+export const PREVIEW_OFF = 'off'
+/** A preview of a version ends after this time. */
+export const PREVIEW_MS = 60 * 60 * 1000
+
 /** Where a host's owner proves it: a file with the token, or a TXT record `stoa-verification=…` of this name before the host. */
 export const HOST_PROOF_PATH = '/.well-known/stoa-verification.txt'
 export const HOST_PROOF_RECORD = '_stoa'
+
+/** Base path of mapped addresses: up to three segments, such as `/forum`. */
+export const BASE_PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,3}$/
+/** A section between the base path and a community's name. */
+export const URL_SECTION = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const URL_MAPPINGS_MAX = 200
+
+/** Where the addresses of a community begin: what precedes its name. */
+export function mappedPrefix({ basePath, section }: { basePath: string; section?: string | undefined }): string {
+  return section ? `${basePath}/${section}` : basePath
+}
 
 /** A BCP 47 language tag in canonical spelling, such as `pt-BR`; null if it is none. */
 export function canonicalLanguage(tag: string): string | null {

@@ -46,8 +46,10 @@ export const TOPIC_NAME_MAX_LENGTH = 30
 export const POST_MAX_BLOCKS = 500
 /** Maximum text of a block, including inline markup. */
 export const BLOCK_TEXT_MAX_LENGTH = 50_000
-/** Maximum number of list items in a post, including nested ones. Each is an element on the page. */
+/** Maximum number of list items, table rows and cells in a post, including nested ones. Each is an element on the page. */
 export const POST_MAX_LIST_ITEMS = 2000
+/** Maximum number of columns of a table. */
+export const TABLE_MAX_COLUMNS = 20
 /** Maximum start number of an ordered list. */
 export const LIST_START_MAX = 100_000
 /** Maximum length of the JSON of an unknown block. */

@@ -12,9 +12,35 @@ export function communityName(about: InCommunity): string {
   return urlSlug === tokenName.toLowerCase() ? tokenName : urlSlug
 }
 
+/** Where the addresses of a domain's communities begin, by token name. Those of others begin with `/bbs`. */
+export type UrlMapping = Readonly<Record<string, string>>
+
+const UNMAPPED = '/bbs'
+let mappingOf: () => UrlMapping | undefined = () => undefined
+
+/** Says which mapping all paths follow: in a browser its page's, on a server that of the domain it works for. */
+export function followUrlMapping(source: () => UrlMapping | undefined): void {
+  mappingOf = source
+}
+
+/** What precedes a community's name in its addresses. */
+export function communityPrefix(tokenName: string): string {
+  return mappingOf()?.[tokenName] ?? UNMAPPED
+}
+
 /** Home of a community. A token name leads there, too, but is redirected if a slug was set. */
 export function communityPath(community: string | InCommunity): string {
-  return `/bbs/${encodeURIComponent(typeof community === 'string' ? community : communityName(community))}`
+  const [tokenName, name] =
+    typeof community === 'string' ? [community, community] : [community.tokenName, communityName(community)]
+  return `${communityPrefix(tokenName)}/${encodeURIComponent(name)}`
+}
+
+/** An address as it is without a mapping, such as `/bbs/GARDEN/tab/about`. */
+export function unmappedPath(path: string): string {
+  const prefix = Object.values(mappingOf() ?? {})
+    .filter((one) => path.startsWith(`${one}/`))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '')
+  return prefix === '' ? path : UNMAPPED + path.slice(prefix.length)
 }
 
 /** What the address of a post consists of. */

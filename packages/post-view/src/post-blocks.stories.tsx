@@ -255,6 +255,45 @@ export const LinkCards: Story = {
   },
 }
 
+/** A table with headings, one that is wider than the text, and one whose rows differ in length. */
+export const Table: Story = {
+  args: {
+    blocks: readBlocks(
+      content(
+        {
+          type: 'table',
+          data: {
+            withHeadings: true,
+            content: [
+              ['Day', 'First book', 'Readers'],
+              ['Monday', '<i>Mosses</i>', '14'],
+              ['Tuesday', '<a href="https://example.org">The Rope</a>', '9'],
+            ],
+          },
+        },
+        {
+          type: 'table',
+          data: { content: [Array.from({ length: 12 }, (_, index) => `Column ${index + 1}`), ['1', '2']] },
+        },
+      ),
+    ),
+  },
+}
+
+/** Program code with its language, and with lines longer than the text. */
+export const Code: Story = {
+  args: {
+    blocks: [
+      {
+        type: 'code',
+        language: 'TypeScript',
+        code: 'for (const book of shelf) {\n\tif (book.isOpen) close(book) // <b>not bold</b>\n}',
+      },
+      { type: 'code', language: '', code: `curl https://example.org/${'path/'.repeat(40)}` },
+    ],
+  },
+}
+
 /** A highlighted note. */
 export const Warning: Story = {
   args: {
@@ -271,15 +310,7 @@ export const Unsupported: Story = {
     blocks: readBlocks(
       content(
         paragraph('Before.'),
-        {
-          type: 'table',
-          data: {
-            content: [
-              ['Day', 'First book'],
-              ['Monday', 'Mosses'],
-            ],
-          },
-        },
+        { type: 'timeline', data: { events: [{ day: 'Monday', book: 'Mosses' }] } },
         { type: 'image', data: { file: { url: 'nowhere' }, caption: 'A lost picture' } },
         paragraph('After.'),
       ),

@@ -210,9 +210,32 @@ describe('PostBlocks', () => {
     expect(container.querySelector('hr')).toBeTruthy()
   })
 
+  it('draws tables with their headings, and code as written', async () => {
+    await prepareBlocks('"type":"table"')
+    const container = draw(
+      {
+        type: 'table',
+        data: {
+          withHeadings: true,
+          content: [
+            ['Day', 'Book'],
+            ['<i>Monday</i>', '<script>b</script>'],
+          ],
+        },
+      },
+      { type: 'code', data: { code: 'a <b>\n\tc', language: 'Text' } },
+    )
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', 'Book'])
+    expect(screen.getAllByRole('cell').map(({ innerHTML }) => innerHTML)).toEqual([
+      '<i>Monday</i>',
+      '&lt;script&gt;b&lt;/script&gt;',
+    ])
+    expect(container.querySelector('pre')?.textContent).toBe('a <b>\n\tc')
+  })
+
   it('names blocks that it can’t render and keeps their text', () => {
-    const container = draw({ type: 'table', data: { content: [['a', '<script>b</script>']] } })
-    expect(container.textContent).toBe('This part of the post (table) can’t be shown herea · <script>b</script>')
+    const container = draw({ type: 'timeline', data: { content: [['a', '<script>b</script>']] } })
+    expect(container.textContent).toBe('This part of the post (timeline) can’t be shown herea · <script>b</script>')
   })
 
   it('lets every text have its own direction, lists and quotes with their marks', () => {

@@ -63,6 +63,8 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
       case 'audio':
       case 'embed':
       case 'linkTool':
+      case 'table':
+      case 'code':
         return <RareBlock block={block} onOpenResponse={onOpenResponse && (() => onOpenResponse(block))} />
       case 'unsupported':
         return <UnsupportedBlock name={block.name} text={block.text} />

@@ -1,15 +1,18 @@
+import { inlineText, parseInline } from '@stoa/contract'
 import { lazy, useLazy, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { postViewMessages } from './messages.ts'
 import type { PostBlock } from './read-blocks.ts'
 
-type Rare = Extract<PostBlock, { type: 'video' | 'audio' | 'embed' | 'linkTool' }>
+type Rare = Extract<PostBlock, { type: 'video' | 'audio' | 'embed' | 'linkTool' | 'table' | 'code' }>
 
-/** The code of videos, recordings, embeds and link cards. */
+/** The code of videos, recordings, embeds, link cards, tables and program code. */
 const rareBlocks = lazy(() => import('./rare-blocks.ts'))
 
+const plainText = (markup: string) => inlineText(parseInline(markup))
+
 /** The type of a block in the JSON of a post's content; text has its quotes escaped there. */
-const RARE = /"type"\s*:\s*"(?:video|audio|embed|linkTool)"/
+const RARE = /"type"\s*:\s*"(?:video|audio|embed|linkTool|table|code)"/
 
 /**
  * Resolves when all code for a post's content is loaded. Servers wait for it before rendering, browsers before
@@ -30,9 +33,9 @@ export interface RareBlockProps {
 export function RareBlock({ block, onOpenResponse }: RareBlockProps): ReactNode {
   const { code, failures } = useLazy(rareBlocks)
   if (code === undefined) {
-    return failures > 0 ? <PlainLink block={block} /> : <div className="stoa-post-awaited" data-block={block.type} />
+    return failures > 0 ? <PlainBlock block={block} /> : <div className="stoa-post-awaited" data-block={block.type} />
   }
-  const { AudioBlock, EmbedBlock, LinkCard, VideoBlock } = code
+  const { AudioBlock, CodeBlock, EmbedBlock, LinkCard, TableBlock, VideoBlock } = code
   switch (block.type) {
     case 'video':
       return <VideoBlock video={block} onOpenResponse={onOpenResponse} />
@@ -42,11 +45,18 @@ export function RareBlock({ block, onOpenResponse }: RareBlockProps): ReactNode 
       return <EmbedBlock service={block.service} source={block.source} caption={block.caption} />
     case 'linkTool':
       return <LinkCard link={block.link} title={block.title} description={block.description} image={block.image} />
+    case 'table':
+      return <TableBlock table={block} />
+    case 'code':
+      return <CodeBlock code={block.code} language={block.language} />
   }
 }
 
-function PlainLink({ block }: Pick<RareBlockProps, 'block'>) {
+/** The text of a block, or a link to it. */
+function PlainBlock({ block }: Pick<RareBlockProps, 'block'>) {
   const t = useTranslate(postViewMessages)
+  if (block.type === 'code') return <pre>{block.code}</pre>
+  if (block.type === 'table') return <p>{block.rows.flat().map(plainText).join(' · ')}</p>
   const href = block.type === 'embed' ? block.source : block.type === 'linkTool' ? block.link : block.url
   const isFile = block.type === 'video' || block.type === 'audio'
   return (

@@ -109,8 +109,8 @@ describe('readBlocks', () => {
   })
 
   it('keeps the text of unknown blocks', () => {
-    expect(read({ type: 'table', data: { content: [['a', 'b'], ['c']] } })).toEqual([
-      { type: 'unsupported', name: 'table', text: 'a · b · c' },
+    expect(read({ type: 'timeline', data: { content: [['a', 'b'], ['c']] } })).toEqual([
+      { type: 'unsupported', name: 'timeline', text: 'a · b · c' },
     ])
     expect(read({ type: 'constructor', data: { text: 'x' } }, null, 'text', { type: 'paragraph' })).toEqual([
       { type: 'unsupported', name: 'constructor', text: 'x' },
@@ -137,6 +137,47 @@ describe('readBlocks', () => {
     expect(readBlocks(wide)).toHaveLength(1)
   })
 
+  it('fills the rows of a table to equal length, and shows one without cells or with too many as its text', () => {
+    expect(
+      read({ type: 'table', data: { withHeadings: true, content: [['a', 'b'], ['<b>c</b>'], 'x', [1]] } }),
+    ).toEqual([
+      {
+        type: 'table',
+        withHeadings: true,
+        stretched: false,
+        rows: [
+          ['a', 'b'],
+          ['<b>c</b>', ''],
+          ['', ''],
+        ],
+      },
+    ])
+    const wide = [Array.from({ length: 500 }, () => 'x'), ...Array.from({ length: 500 }, () => [])]
+    expect(read({ type: 'table', data: { content: [[]] } }, { type: 'table', data: { content: wide } })).toMatchObject([
+      { type: 'unsupported' },
+      { type: 'unsupported' },
+    ])
+  })
+
+  it('reads a checklist of older documents as a list, and code without its markup', () => {
+    expect(
+      read(
+        { type: 'checklist', data: { items: [{ text: 'a', checked: true }, { text: 'b' }] } },
+        { type: 'code', data: { code: '<b>', language: 'HTML' } },
+      ),
+    ).toEqual([
+      {
+        type: 'list',
+        style: 'checklist',
+        items: [
+          { content: 'a', meta: { checked: true }, items: [] },
+          { content: 'b', items: [] },
+        ],
+      },
+      { type: 'code', code: '<b>', language: 'HTML' },
+    ])
+  })
+
   it('shows invalid content as its text', () => {
     expect(readBlocks('just words')).toEqual([{ type: 'unsupported', name: 'text', text: 'just words' }])
     expect(readBlocks('')).toEqual([])
@@ -150,6 +191,9 @@ describe('readBlocks', () => {
       'list',
       'quote',
       'warning',
+      'checklist',
+      'table',
+      'code',
       'image',
       'video',
       'audio',
@@ -159,6 +203,8 @@ describe('readBlocks', () => {
     )
     const field = fc.constantFrom(
       'text',
+      'content',
+      'code',
       'level',
       'items',
       'url',
@@ -186,7 +232,7 @@ describe('readBlocks', () => {
       readBlocks(readFileSync(join(documents, file), 'utf8')).filter((block) => block.type === 'unsupported'),
     )
     expect(files.length).toBeGreaterThan(5)
-    expect(new Set(unsupported.map((block) => block.name))).toEqual(new Set(['image', 'raw', 'table']))
+    expect(new Set(unsupported.map((block) => block.name))).toEqual(new Set(['image', 'raw']))
     // Relative to the page that the document was written on, so the picture can't be found.
     for (const block of unsupported.filter(({ name }) => name === 'image')) expect(block.text).toMatch(/^assets\//)
   })

@@ -59,6 +59,22 @@ export interface ListData {
   items: ListItem[]
 }
 
+export interface TableData {
+  type: 'table'
+  /** Whether the first row has the headings. */
+  withHeadings: boolean
+  stretched: boolean
+  /** Cells with inline markup, as many in each row. */
+  rows: string[][]
+}
+
+export interface CodeData {
+  type: 'code'
+  code: string
+  /** The programming language's name; empty if unknown. */
+  language: string
+}
+
 export interface LinkCardData {
   type: 'linkTool'
   link: string
@@ -72,6 +88,8 @@ export type PostBlock =
   | { type: 'paragraph'; text: string }
   | { type: 'header'; text: string; level: number }
   | ListData
+  | TableData
+  | CodeData
   | { type: 'delimiter' }
   | { type: 'quote'; text: string; caption: string }
   | { type: 'warning'; title: string; message: string }
@@ -84,6 +102,8 @@ export type PostBlock =
 
 /** Deeper lists are flattened to this level, so that no document can exhaust the stack. */
 const LIST_MAX_DEPTH = 8
+/** A larger table, of an import, shows its text only. */
+const TABLE_MAX_CELLS = 40_000
 
 type Fields = Record<string, unknown>
 type Reader = (data: Fields) => PostBlock | null
@@ -93,6 +113,10 @@ const readers: Readonly<Record<string, Reader>> = {
   header: readHeader,
   list: readList,
   nestedList: readList,
+  checklist: readChecklist,
+  table: readTable,
+  code: (data: Stored<'code'>) =>
+    isText(data.code) ? { type: 'code', code: data.code, language: text(data.language) } : null,
   delimiter: () => ({ type: 'delimiter' }),
   quote: (data: Stored<'quote'>) =>
     isText(data.text) ? { type: 'quote', text: data.text, caption: text(data.caption) } : null,
@@ -152,6 +176,26 @@ function readList(data: Stored<'list'>): PostBlock | null {
     ...(Number.isInteger(start) && { start: start as number }),
     ...(isText(counterType) && { counterType }),
     items,
+  }
+}
+
+function readChecklist(data: Stored<'checklist'>): PostBlock | null {
+  if (!Array.isArray(data.items)) return null
+  const items = data.items.map((item: unknown) =>
+    isFields(item) ? { content: item.text, meta: { checked: item.checked } } : item,
+  )
+  return readList({ style: 'checklist', items })
+}
+
+function readTable(data: Stored<'table'>): PostBlock | null {
+  const rows = Array.isArray(data.content) ? data.content.filter((row): row is unknown[] => Array.isArray(row)) : []
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (columns === 0 || columns * rows.length > TABLE_MAX_CELLS) return null
+  return {
+    type: 'table',
+    withHeadings: data.withHeadings === true,
+    stretched: data.stretched === true,
+    rows: rows.map((row) => Array.from({ length: columns }, (_, index) => text(row[index]))),
   }
 }
 

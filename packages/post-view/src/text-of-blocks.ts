@@ -25,6 +25,10 @@ function piecesOf(block: PostBlock): string[] {
       return [plain(block.title), plain(block.message)]
     case 'list':
       return itemTexts(block.items)
+    case 'table':
+      return block.rows.map((row) => row.map(plain).join(' | '))
+    case 'code':
+      return [block.code]
     case 'image':
     case 'video':
     case 'audio':

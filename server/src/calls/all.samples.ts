@@ -16,6 +16,7 @@ import { messageSamples } from './messages.samples.ts'
 import { moderationLogSamples } from './moderation-log.samples.ts'
 import { moderationQueueSamples } from './moderation-queue.samples.ts'
 import { muteSamples } from './mutes.samples.ts'
+import { networkSamples } from './network.samples.ts'
 import { notificationSamples } from './notifications.samples.ts'
 import { passkeySamples } from './passkeys.samples.ts'
 import { postSamples } from './posts.samples.ts'
@@ -59,6 +60,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...moderationLogSamples,
   ...moderationQueueSamples,
   ...muteSamples,
+  ...networkSamples,
   ...notificationSamples,
   ...passkeySamples,
   ...postSamples,

@@ -41,6 +41,10 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
       return { input: { name, number: 1 }, by }
     },
   ],
+  domainPublicGet: [() => ({ input: {} })],
+  publicSettingsGet: [() => ({ input: {} })],
+  tokenPriceGet: [({ tokenName }) => ({ input: { tokenName } })],
+  domainPreviewGet: [async ({ admin }) => ({ input: { name: 'default', number: 1 }, by: await admin() })],
   domainCreate: [
     async (scene) => {
       const { admin, next } = scene

@@ -1,11 +1,19 @@
 import type { domainCalls } from '@stoa/contract/schemas'
-import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
+import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 
-export const domainHandlers = ({ domainSettings }: Services): HandlersOf<typeof domainCalls> => ({
+export const domainHandlers = ({
+  domainOf,
+  domainSettings,
+  publicSettings,
+}: Services): HandlersOf<typeof domainCalls> => ({
   domainList: (context) => domainSettings.list(viewerOf(context)),
   domainGet: (context) => domainSettings.get(viewerOf(context), context.input.name),
   domainVersionGet: (context) => domainSettings.version(viewerOf(context), context.input),
+  domainPublicGet: (context) => publicSettings.domain(domainOf(requestOf(context))),
+  publicSettingsGet: (context) => publicSettings.settings(domainOf(requestOf(context))),
+  tokenPriceGet: (context) => publicSettings.price(context.input),
+  domainPreviewGet: (context) => domainSettings.preview(viewerOf(context), context.input),
   domainCreate: (context) => domainSettings.create(viewerOf(context), context.input, { tx: context.tx }),
   domainSave: (context) => domainSettings.save(viewerOf(context), context.input, context.tx),
   domainPublish: (context) => domainSettings.publish(viewerOf(context), context.input, context.tx),

@@ -16,6 +16,7 @@ import { messageHandlers } from './messages.ts'
 import { moderationLogHandlers } from './moderation-log.ts'
 import { moderationQueueHandlers } from './moderation-queue.ts'
 import { muteHandlers } from './mutes.ts'
+import { networkHandlers } from './network.ts'
 import { notificationHandlers } from './notifications.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { postHandlers } from './posts.ts'
@@ -51,6 +52,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...moderationLogHandlers(services),
   ...moderationQueueHandlers(services),
   ...muteHandlers(services),
+  ...networkHandlers(services),
   ...notificationHandlers(services),
   ...passkeyHandlers(services),
   ...postHandlers(services),

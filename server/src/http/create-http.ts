@@ -7,6 +7,7 @@ import type { Outbox } from '../platform/events/outbox.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import type { DiskSpace } from '../platform/storage/disk-space.ts'
+import { type Beacon, beaconRoutes } from './beacon.ts'
 import { tagsOfEvent } from './cache/cache-tags.ts'
 import { createReadCache } from './cache/read-cache.ts'
 import { createReadKeys } from './cache/read-keys.ts'
@@ -33,6 +34,7 @@ import { createOpenApi } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
 import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
+import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import {
   type DemoSignIn,
@@ -44,6 +46,7 @@ import {
 } from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+import { createUrlMapping } from './url-mapping.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
 
@@ -71,6 +74,9 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
+  domainPreviews: DomainPreviews
+  communities: Parameters<typeof createUrlMapping>[0]['communities']
+  beacon: Beacon
   posts: SitemapSource & FeedSource
   uploads: Uploads
   /** Built frontends; null: not served. */
@@ -110,6 +116,15 @@ export function createHttp(dependencies: HttpDependencies) {
   const health = createHealth({ ...dependencies, readiness, headers })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const admitHost = createHostCheck({ tenants, headers, replyToError })
+  const enterPreview = createPreviewGate({
+    tenants,
+    previews: dependencies.domainPreviews,
+    clock,
+    secure: config.url.startsWith('https:'),
+    headers,
+    onError: (err) => logger.error({ err }, 'preview failed'),
+  })
+  const mapAddress = createUrlMapping({ tenants, communities: dependencies.communities, headers })
   const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
@@ -169,10 +184,11 @@ export function createHttp(dependencies: HttpDependencies) {
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
   express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
-  express.use('/lang', translationsFile(dependencies.domains))
+  express.use('/lang', translationsFile(dependencies))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
+  express.use(beaconRoutes({ ...dependencies, limit: limitReads }))
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
@@ -215,6 +231,8 @@ export function createHttp(dependencies: HttpDependencies) {
     readCache,
     dropCached,
     openBodies,
+    enterPreview,
+    mapAddress,
     warnOfProxy,
     admitHost,
     readiness,

@@ -11,18 +11,35 @@ export function createHttpListener(app: {
   readCache: ReadCache
   pipeline: Pick<Pipeline, 'handle'>
   openBodies: OpenBodies
+  mapAddress: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
+  enterPreview: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
   warnOfProxy: (request: IncomingMessage) => void
   admitHost: (request: IncomingMessage, response: ServerResponse) => boolean
   readiness: Readiness
   health: Health
 }): RequestListener {
-  const { express, readCache, pipeline, openBodies, warnOfProxy, admitHost, readiness, health } = app
+  const {
+    express,
+    readCache,
+    pipeline,
+    openBodies,
+    enterPreview,
+    mapAddress,
+    warnOfProxy,
+    admitHost,
+    readiness,
+    health,
+  } = app
   return (request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
     if (health.handle(request, response)) return
     warnOfProxy(request)
     if (!admitHost(request, response)) return
     if (!openBodies.admit(request, response)) return
-    readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response)))
+    enterPreview(request, response, () =>
+      mapAddress(request, response, () =>
+        readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response))),
+      ),
+    )
   }
 }

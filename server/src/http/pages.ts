@@ -14,6 +14,7 @@ import { type DescribeApp, type InstallOptions, installRoutes } from './install/
 import type { LocalCall } from './local-call.ts'
 import { loggedPath } from './requested-path.ts'
 import type { DemoSignIn, ServedDomain } from './served-domains.ts'
+import { mappedPath } from './url-mapping.ts'
 
 /** A page rendered by the hosted app's server entry. */
 export interface RenderedPage {
@@ -38,7 +39,12 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config'] & { demo?: DemoSignIn; withoutWorker?: true; setup?: 'unclaimed' | 'guided' }
+  config: ServedDomain['config'] & {
+    demo?: DemoSignIn
+    withoutWorker?: true
+    preview?: number
+    setup?: 'unclaimed' | 'guided'
+  }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -195,10 +201,12 @@ function page(
     const config = {
       ...domain.config,
       ...(demo && { demo }),
-      ...(!hasWorker && { withoutWorker: true as const }),
+      ...((!hasWorker || domain.preview !== undefined) && { withoutWorker: true as const }),
+      ...(domain.preview !== undefined && { preview: domain.preview }),
       ...(!isOpen && { setup: phase }),
     }
-    const render = (path: string) => renderPage({ ...domain, config, path, call: recorder.call, screens })
+    const render = (path: string) =>
+      renderPage({ ...domain, config, path: mappedPath(request, path), call: recorder.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const firstRendering = await render(path)
     // Redirects keep the query.

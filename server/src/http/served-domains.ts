@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import type { CallName } from '@stoa/contract'
+import type { CallName, UrlMapping } from '@stoa/contract'
 import type { RequestHandler } from 'express'
 import { DomainError } from '../platform/domain-error.ts'
 
 /** A served domain, as HTTP sees it. */
 export interface ServedDomain {
+  /** Its name for operators. */
+  name: string
+  /** Number of the version that is only previewed. Omitted: it is in force. */
+  preview?: number
   /** Public origin, without a trailing slash. */
   origin: string
   /** Served as `/config.json`. */
@@ -17,7 +21,10 @@ export interface ServedDomain {
     faviconLink: string
     signInProviders: readonly string[]
     oneTapClientId?: string
+    urlMapping: UrlMapping
   }
+  /** What addresses of its communities have begun with, besides `/bbs`. */
+  formerPrefixes: readonly string[]
   /** The forum's own texts in its language and their address; null: in English. */
   translations: { href: string; texts: unknown } | null
   /** The style sheet of its pages, and its versioned address; null: none. */
@@ -48,6 +55,10 @@ export interface ServedDomains {
   otherOrigin(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
   /** Token name of the only community the request's domain shows; null if it shows all. */
   onlyCommunity(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
+  /** Shows a request its domain as another version configures it. */
+  preview(request: IncomingMessage, domain: ServedDomain): void
+  /** Whether the request previews a version. Nothing of it is cached. */
+  isPreview(request: IncomingMessage): boolean
   /** Prefix for cache keys, which keeps the domains' responses apart. */
   cacheKey(request: IncomingMessage): string
   /** The input, with the community it refers to on the request's domain. */
@@ -96,15 +107,26 @@ export function fontFiles(fonts: { read(path: string): Promise<Buffer | null> })
 }
 
 /**
- * Serves `/lang/{language}.json`: the forum's own texts in a domain's language. Immutable, as its address includes the
- * version.
+ * Serves `/lang/{language}.json`: the forum's own texts in a domain's language. Browsers keep the address that includes
+ * the version for ever, and look again for the one without. A language without texts of its own has none that differ.
  */
-export function translationsFile(domains: () => readonly Pick<ServedDomain, 'translations'>[]): RequestHandler {
+export function translationsFile({
+  tenants,
+  domains,
+}: {
+  tenants: Pick<ServedDomains, 'of'>
+  domains: () => readonly Pick<ServedDomain, 'translations'>[]
+}): RequestHandler {
   return (request, response, next) => {
     const path = request.baseUrl + request.path
-    const pageTexts = domains().find(({ translations }) => translations?.href.split('?')[0] === path)?.translations
-      ?.texts
-    if (pageTexts) response.set('Cache-Control', 'public, max-age=31536000, immutable').json(pageTexts)
-    else next()
+    const own = tenants.of(request)
+    const found = [own, ...domains()].find(({ translations }) => translations?.href.split('?')[0] === path)
+    const isOwn = path === `${request.baseUrl}/${own.config.language}.json`
+    if (!found && !isOwn) return next()
+    const isVersioned = found?.translations?.href === path + (/\?.*/.exec(request.originalUrl)?.[0] ?? '')
+    const caching = isVersioned
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=60, stale-while-revalidate=600'
+    response.set('Cache-Control', caching).json(found?.translations?.texts ?? {})
   }
 }

@@ -25,7 +25,9 @@ function pathsOfServer(): string[] {
 
 /** Paths of the forum's screens. */
 function pathsOfForum(): string[] {
-  const routes = read('hosted-app/src/routes.tsx').matchAll(/(?:path: |withComments\()['`](\/[^'`$]*)/g)
+  const routes = read('hosted-app/src/routes.tsx').matchAll(
+    /(?:path: |withComments\()['`](?:\$\{prefix\})?(\/[^'`$]*)/g,
+  )
   return Array.from(routes, ([, path = '']) => path)
 }
 

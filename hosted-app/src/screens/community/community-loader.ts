@@ -1,4 +1,11 @@
-import { type Community, communityFeedPath, communityName, communityPath, communityPicture } from '@stoa/contract'
+import {
+  type Community,
+  communityFeedPath,
+  communityName,
+  communityPath,
+  communityPicture,
+  unmappedPath,
+} from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -54,7 +61,7 @@ export function sendFromFormer(community: Community, { token, url }: { token: st
   const name = token?.toLowerCase()
   if (name === undefined || name === communityName(community).toLowerCase() || name === OLD_NAME) return
   const { pathname, search } = new URL(url)
-  const rest = pathname.split('/').slice(3).join('/')
+  const rest = unmappedPath(pathname).split('/').slice(3).join('/')
   throw redirect(`${communityPath(community)}${rest && `/${rest}`}${search}`, 301)
 }
 

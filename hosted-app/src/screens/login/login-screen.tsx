@@ -1,4 +1,4 @@
-import { isOwnPath } from '@stoa/contract'
+import { isOwnPath, unmappedPath } from '@stoa/contract'
 import { SignIn, type SignInStep, type SignInWays, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
 import { Banner, type BannerProps, Spinner, useTranslate } from '@stoa/ui'
@@ -76,7 +76,7 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
   const { title, steps } = useSignInSteps({ ways: methods, step: offered(first, methods) })
   const { step, onStep } = steps
   const reason = useSignInReason(next)
-  const community = useCommunityNamed(NEW_POST.exec(next)?.[1] ?? '')
+  const community = useCommunityNamed(NEW_POST.exec(unmappedPath(next))?.[1] ?? '')
   const takesAnonymous = community?.anonymousComments && !community.membersOnly
   useEffect(() => {
     const request = secondFactorOfHash(window.location.hash)

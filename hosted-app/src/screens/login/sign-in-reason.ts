@@ -1,3 +1,4 @@
+import { unmappedPath } from '@stoa/contract'
 import { type SignInCause, signInReason, signInReasonMessages } from '@stoa/login'
 import { savedIntentAt } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
@@ -41,7 +42,7 @@ export function useSignInReason(next: string): string {
 
 function pageOf(next: string): [RegExpExecArray, keyof typeof pageReasonMessages] | [] {
   for (const [pattern, key] of PAGES) {
-    const match = pattern.exec(next)
+    const match = pattern.exec(unmappedPath(next))
     if (match) return [match, key]
   }
   return []

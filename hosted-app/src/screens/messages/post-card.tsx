@@ -1,5 +1,5 @@
 import { linkIn, WEB_ADDRESS } from '@stoa/comments'
-import { postPath } from '@stoa/contract'
+import { postPath, unmappedPath } from '@stoa/contract'
 import { loadPost, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
@@ -25,7 +25,7 @@ export function postLinkIn(text: string, origin: string): PostLink | null {
   for (const [match] of text.matchAll(WEB_ADDRESS)) {
     const link = linkIn(match)
     const url = link && new URL(link.href)
-    const [, tokenName, idOrSlug] = (url?.origin === origin && POST.exec(url.pathname)) || []
+    const [, tokenName, idOrSlug] = (url?.origin === origin && POST.exec(unmappedPath(url.pathname))) || []
     if (tokenName && idOrSlug)
       return { tokenName: decodeURIComponent(tokenName), idOrSlug: decodeURIComponent(idOrSlug) }
   }

@@ -1,7 +1,7 @@
 import type { DomainDetails, Me } from '@stoa/contract'
 import { draftKey, errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Checkbox, RadioGroup, TextField, useTranslate } from '@stoa/ui'
+import { Checkbox, RadioGroup, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useFieldChanges } from '../../shell/field-changes.ts'
 import { DraftForm } from '../../shell/save-bar.tsx'
@@ -11,14 +11,7 @@ import { Section } from '../settings/settings-section.tsx'
 import { DomainProviders } from './domain-providers.tsx'
 import { DomainSections } from './domain-sections.tsx'
 import { DomainTheme } from './domain-theme.tsx'
-import {
-  type DomainField,
-  type DomainValues,
-  FIELD_OF_SETTING,
-  ownProvidersOf,
-  settingsOf,
-  valuesOf,
-} from './domain-values.ts'
+import { type DomainField, type DomainValues, issueAt, ownProvidersOf, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
 export interface DomainFormProps {
@@ -60,6 +53,7 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   'font',
   'ownProviders',
   'sections',
+  'urlMapping',
 ])
 /** Values of these fields are no texts for people. */
 const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders', 'sections'])
@@ -116,15 +110,7 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
         edits.settle(changes, valuesOf(now.settings))
         onChange(now)
       } catch (error) {
-        setIssues(
-          Object.fromEntries(
-            errorDetails(error).issues.map(({ field, message }) => {
-              const setting = field.replace(/^settings\./, '')
-              // A problem of one section is shown below all of them.
-              return [FIELD_OF_SETTING[setting] ?? setting.replace(/^sections\..*/, 'sections'), message]
-            }),
-          ),
-        )
+        setIssues(Object.fromEntries(errorDetails(error).issues.map(({ field, message }) => issueAt(field, message))))
         throw error
       }
     })
@@ -218,6 +204,18 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
               )}
             </>
           )}
+          <TextArea
+            label={label('urlMapping')}
+            hint={t('domain.field.urlMapping.hint')}
+            value={valueOf('urlMapping')}
+            error={issues.urlMapping}
+            rows={3}
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            onChange={(event) => change('urlMapping', event.currentTarget.value)}
+          />
           <Providers
             available={offered}
             chosen={valueOf('signInProviders')}

@@ -12,7 +12,7 @@ import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { DomainForm } from './domain-form.tsx'
 import { DomainHosts } from './domain-hosts.tsx'
-import { DomainVersions } from './domain-versions.tsx'
+import { DomainVersions, PreviewButton } from './domain-versions.tsx'
 import { domainMessages } from './messages.ts'
 
 /** One domain: its settings, versions and hosts. */
@@ -58,6 +58,17 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
       toasts.show({ text: t('domain.published', { version: now.publishedVersion }), tone: 'success' })
     })
   }
+  async function preview(version: number): Promise<void> {
+    // Opened at once, as browsers block windows that open later.
+    const tab = window.open('', '_blank')
+    const isOpen = await publishing.run(async () => {
+      const { url } = await call('domainPreviewGet', { name, number: version })
+      if (!tab) return window.location.assign(url)
+      tab.opener = null
+      tab.location.replace(url)
+    })
+    if (!isOpen) tab?.close()
+  }
   return (
     <>
       <header className="stoa-app-domain-head">
@@ -85,9 +96,14 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
             tone="warning"
             title={t('domain.draft.title', { version: latestVersion })}
             action={
-              <Button size="s" variant="primary" busy={publishing.busy} onClick={() => void publish(latestVersion)}>
-                {t('domain.draft.publish')}
-              </Button>
+              <div className="stoa-settings-ways">
+                {origin !== '' && (
+                  <PreviewButton version={latestVersion} onPreview={(version) => void preview(version)} />
+                )}
+                <Button size="s" variant="primary" busy={publishing.busy} onClick={() => void publish(latestVersion)}>
+                  {t('domain.draft.publish')}
+                </Button>
+              </div>
             }
           >
             {t('domain.draft.text', { published: publishedVersion })}
@@ -99,7 +115,12 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
       {!isReadOnly && (
         <>
           <DomainHosts domain={domain} onChange={onChange} />
-          <DomainVersions domain={domain} busy={publishing.busy} onPublish={(version) => void publish(version)} />
+          <DomainVersions
+            domain={domain}
+            busy={publishing.busy}
+            onPublish={(version) => void publish(version)}
+            onPreview={(version) => void preview(version)}
+          />
           {viewer.networkAdmin && name !== 'default' && <RemoveDomain domain={domain} />}
         </>
       )}

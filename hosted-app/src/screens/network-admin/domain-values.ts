@@ -23,6 +23,8 @@ export interface DomainValues extends Record<string, string | boolean> {
   privacyLink: string
   termsLink: string
   faqLink: string
+  /** A line per community. */
+  urlMapping: string
   language: string
   timeZone: string
   adProvider: string
@@ -36,7 +38,7 @@ export interface DomainValues extends Record<string, string | boolean> {
 export type DomainField = Extract<keyof DomainValues, string>
 
 /** Fields by the setting that they are a part of, as problems name it. */
-export const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
+const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
   'font.regular': 'font',
   'font.bold': 'font',
   'ads.provider': 'adProvider',
@@ -46,7 +48,7 @@ export const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, font, ownProviders = [], sections = [], ...others } = rest
+  const { ads, consent, font, ownProviders = [], sections = [], urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
@@ -55,6 +57,7 @@ export function valuesOf(settings: DomainSettings): DomainValues {
     signInProviders: signInProviders.join(),
     sections: sections.length > 0 ? JSON.stringify(sections) : '',
     ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
+    urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
     faqLink: faqLink ?? '',
@@ -77,7 +80,8 @@ export const sectionsOf = (value: string): DomainSection[] =>
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
-  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, sections, ...others } = rest
+  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, sections, ...more } = rest
+  const { urlMapping, ...others } = more
   const own = ownProvidersOf(ownProviders)
   const offered = [...available, ...own.map(({ id }) => id)]
   const providers = signInProviders.split(',').filter((id) => offered.includes(id))
@@ -86,6 +90,7 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     radius: radius as DomainSettings['radius'],
     density: density as DomainSettings['density'],
     communityFounders: communityFounders as DomainSettings['communityFounders'],
+    urlMapping: linesOf(urlMapping).map(mappedOf),
     privacyLink: privacyLink.trim() || null,
     termsLink: termsLink.trim() || null,
     faqLink: faqLink.trim() || null,
@@ -101,4 +106,32 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
+}
+
+type MappedCommunity = DomainSettings['urlMapping'][number]
+
+/** `GARDEN /forum section`. */
+function lineOf({ tokenName, basePath, section = '' }: MappedCommunity): string {
+  return `${tokenName} ${basePath} ${section}`.trim()
+}
+
+function mappedOf(line: string): MappedCommunity {
+  const [tokenName = '', basePath = '', ...section] = line.split(/\s+/)
+  return { tokenName, basePath, ...(section.length > 0 && { section: section.join(' ') }) }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** The field of the form that an issue of a call is about, and what it shows; with several lines, which one it means. */
+export function issueAt(field: string, message: string): [field: string, message: string] {
+  const [, line] = /^settings\.urlMapping\.(\d+)/.exec(field) ?? []
+  if (line !== undefined) return ['urlMapping', `${Number(line) + 1}: ${message}`]
+  // A problem of one section is shown below all of them.
+  const setting = field.replace(/^settings\./, '').replace(/^sections\..*/, 'sections')
+  return [FIELD_OF_SETTING[setting] ?? setting, message]
 }

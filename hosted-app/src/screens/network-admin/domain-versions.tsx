@@ -7,10 +7,11 @@ export interface DomainVersionsProps {
   domain: DomainDetails
   busy: boolean
   onPublish: (version: number) => void
+  onPreview: (version: number) => void
 }
 
 /** Who saved which version, and what it changed. Any one can be put into force. */
-export function DomainVersions({ domain, busy, onPublish }: DomainVersionsProps) {
+export function DomainVersions({ domain, busy, onPublish, onPreview }: DomainVersionsProps) {
   const t = useTranslate(domainMessages)
   const { versions, publishedVersion, latestVersion } = domain
   return (
@@ -26,14 +27,32 @@ export function DomainVersions({ domain, busy, onPublish }: DomainVersionsProps)
               <VersionFacts version={version} />
             </div>
             {version.number !== publishedVersion && (
-              <Button size="s" busy={busy} onClick={() => onPublish(version.number)}>
-                {t(version.number < latestVersion ? 'domain.version.restore' : 'domain.version.publish')}
-              </Button>
+              <div className="stoa-settings-ways">
+                {domain.origin !== '' && <PreviewButton version={version.number} onPreview={onPreview} />}
+                <Button size="s" busy={busy} onClick={() => onPublish(version.number)}>
+                  {t(version.number < latestVersion ? 'domain.version.restore' : 'domain.version.publish')}
+                </Button>
+              </div>
             )}
           </li>
         ))}
       </ol>
     </Section>
+  )
+}
+
+/** Opens a version in a new tab, as only this browser sees it. */
+export function PreviewButton({ version, onPreview }: { version: number; onPreview: (version: number) => void }) {
+  const t = useTranslate(domainMessages)
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      aria-label={t('domain.version.preview.label', { number: version })}
+      onClick={() => onPreview(version)}
+    >
+      {t('domain.version.preview')}
+    </Button>
   )
 }
 

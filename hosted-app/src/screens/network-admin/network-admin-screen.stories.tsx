@@ -1,15 +1,53 @@
 import { StoaError } from '@stoa/client'
 import { type DomainDetails, errors } from '@stoa/contract'
-import { exampleDomain, exampleDomainSettings, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleDomain,
+  exampleDomainSettings,
+  exampleFailedJob,
+  exampleHealth,
+  exampleId,
+  exampleMe,
+  exampleOverview,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
-import { DOMAINS_PATH, domainPath } from '../../paths.ts'
+import { expect, spyOn, userEvent, within } from 'storybook/test'
+import { DOMAINS_PATH, domainPath, NETWORK_ADMIN_PATH } from '../../paths.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { NetworkAdminScreen } from '../member-screens.tsx'
 
 const admin = exampleMe({ networkAdmin: true })
 const domain = exampleDomain()
 const standard = exampleDomain({ name: 'default', origin: 'https://forum.example', displayName: 'The Forum' })
+
+const page = <Item,>(items: Item[]) => ({ items, cursor: 'more', hasMore: true })
+const createdAt = EXAMPLE_NOW - 40 * 24 * 60 * 60 * 1000
+const person = { displayName: 'Ada Brook', slugUrl: 'ada', email: 'ada@mill.example', adminDomain: null, bans: 0 }
+const PEOPLE = [
+  { ...person, userId: exampleId(1), username: 'ada', networkAdmin: true, createdAt },
+  {
+    ...{ ...person, userId: exampleId(2), username: 'ben_the_gardener', displayName: '', networkAdmin: false },
+    ...{ email: null, adminDomain: 'garden', bans: 2, createdAt },
+  },
+]
+const ORIGINS = ['https://allotment.example', 'https://a-newspaper-with-a-long-name.example:8443'].map((origin) => ({
+  ...{ origin, tokenName: 'FORUM', communityTitle: 'Lower Mill Commons', registeredAt: createdAt },
+}))
+const FILES = [
+  { kind: 'image', status: 'ready', error: null, filename: 'ferry.jpg', bytes: 2_400_000, owner: 'ada' },
+  {
+    kind: 'video',
+    status: 'failed',
+    error: 'MEDIA_UNREADABLE',
+    filename: 'lock gate.mov',
+    bytes: 88_000_000,
+    owner: '',
+  },
+].map((file, index) => ({ ...file, id: exampleId(index), url: file.error ? '' : '/media/ferry.webp', createdAt }))
+const ACTS = [
+  { action: 'commentHidden' as const, detail: 'spam', tokenName: 'FORUM', actor: 'cleo', person: 'ben' },
+  { action: null, detail: 'renamed', tokenName: '', actor: '', person: 'ada' },
+].map((act, index) => ({ ...act, id: exampleId(index), at: createdAt, postId: null, commentId: null }))
 
 const meta = {
   title: 'Forum/Screens/NetworkAdmin',
@@ -32,6 +70,18 @@ const meta = {
         ],
       }),
       domainGet: () => ({ domain }),
+      domainPreviewGet: () => {
+        throw new StoaError('HOST_UNPROVEN', { message: 'No preview', status: 409 })
+      },
+      networkOverview: () => ({ overview: exampleOverview() }),
+      networkHealth: () => ({ health: exampleHealth() }),
+      networkMail: () => ({
+        items: [exampleFailedJob({ kind: 'send mail', lastError: 'The mail could not be sent (552 mailbox full).' })],
+      }),
+      networkPeople: () => page(PEOPLE),
+      networkOrigins: () => page(ORIGINS),
+      networkFiles: () => page(FILES),
+      networkLog: () => page(ACTS),
     },
   },
   render: (args) => <ForumAt {...args} />,
@@ -42,6 +92,95 @@ type Story = StoryObj<typeof meta>
 const at = (shown: DomainDetails, path = domainPath(shown.name)) => ({
   args: { path, callResponses: { ...meta.args.callResponses, domainGet: () => ({ domain: shown }) } },
 })
+
+const OVERVIEW = `${NETWORK_ADMIN_PATH}/overview`
+
+/** What happened in a month. */
+export const Overview: Story = { args: { path: OVERVIEW } }
+
+/** The same on a phone of 360 pixels, in the dark. */
+export const OverviewNarrow: Story = {
+  args: { path: OVERVIEW },
+  parameters: { width: '312px' },
+  globals: { theme: 'dark' },
+}
+
+/** Nothing was counted yet. */
+export const OverviewEmpty: Story = {
+  args: {
+    path: OVERVIEW,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkOverview: () => {
+        const { numbers, buckets, ...rest } = exampleOverview()
+        const none = buckets.map(() => null)
+        const empty = numbers.map(({ name }) => ({ name, total: null, before: null, series: none, seriesBefore: none }))
+        return { overview: { ...rest, buckets, numbers: empty, isFirst: true, communities: [] } }
+      },
+    },
+  },
+}
+
+/** The numbers can’t be loaded. */
+export const OverviewFailed: Story = { args: { path: OVERVIEW, calls: { networkOverview: 'fails' } } }
+
+/** The parts of the installation, failed jobs and queues. */
+export const Health: Story = { args: { path: `${NETWORK_ADMIN_PATH}/health` } }
+
+/** Almost everything is broken; on a phone. */
+export const HealthBroken: Story = {
+  args: {
+    path: `${NETWORK_ADMIN_PATH}/health`,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkHealth: () => ({
+        health: exampleHealth({
+          database: { kind: 'sqlite', ms: null, clockMs: null },
+          redis: false,
+          disk: { freeBytes: 120_000_000, isLow: true },
+          outboxMs: 95_000,
+          certificate: { validUntil: null, problem: 'CERT_HAS_EXPIRED' },
+          countedUntil: null,
+        }),
+      }),
+    },
+  },
+  parameters: { width: '312px' },
+}
+
+/** The state can’t be loaded. */
+export const HealthFailed: Story = {
+  args: { path: `${NETWORK_ADMIN_PATH}/health`, calls: { networkHealth: 'fails' } },
+}
+
+/** Accounts with their roles and bans. */
+export const People: Story = { args: { path: `${NETWORK_ADMIN_PATH}/people` } }
+
+/** Registered sites, on a phone. */
+export const Origins: Story = {
+  args: { path: `${NETWORK_ADMIN_PATH}/origins` },
+  parameters: { width: '312px' },
+}
+
+/** Uploads, of which one failed. */
+export const Files: Story = { args: { path: `${NETWORK_ADMIN_PATH}/files` } }
+
+/** Emails that couldn’t be sent. */
+export const Mail: Story = { args: { path: `${NETWORK_ADMIN_PATH}/mail` } }
+
+/** What was decided anywhere, in the dark. */
+export const Log: Story = { args: { path: `${NETWORK_ADMIN_PATH}/log` }, globals: { theme: 'dark' } }
+
+/** Nothing matches. */
+export const LogEmpty: Story = {
+  args: {
+    path: `${NETWORK_ADMIN_PATH}/log`,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkLog: () => ({ items: [], cursor: null, hasMore: false }),
+    },
+  },
+}
 
 /** All domains of an installation. */
 export const Domains: Story = {}
@@ -177,7 +316,15 @@ export const Ads: Story = {
 }
 
 /** Changes are saved, but not published. */
-export const Unpublished: Story = at(exampleDomain({ latestVersion: 3 }))
+export const Unpublished: Story = {
+  ...at(exampleDomain({ latestVersion: 3 })),
+  play: async ({ canvasElement }) => {
+    const opened = spyOn(window, 'open').mockReturnValue(null)
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Preview version 3' }))
+    await expect(await within(canvasElement).findByText('No preview')).toBeVisible()
+    await expect(opened).toHaveBeenCalled()
+  },
+}
 
 /** The published version is no longer valid, so an older one is in force. */
 export const Invalid: Story = at(

@@ -5,6 +5,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { SCROLL_KEY } from '../../list-length.ts'
 import { messages } from '../../messages.ts'
 import type { ScreenData } from '../../screen-data.ts'
+import { PreviewNotice } from '../../shell/preview-notice.tsx'
 import { useLinkNavigation } from '../../shell/use-link-navigation.ts'
 
 /** The frame of the guide, and of every screen while the forum is being set up: without navigation. */
@@ -23,6 +24,7 @@ export function SetupLayout() {
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
+      <PreviewNotice />
       <p className="stoa-app-scriptless">{t('app.scriptless')}</p>
       <main id="main" className="stoa-setup-main" tabIndex={-1}>
         <Outlet />

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { DOMAIN_HOSTS_MAX, DOMAIN_NAME, DOMAIN_VERSIONS_LISTED, DOMAINS_MAX, HOST } from '../domain-rules.ts'
+import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { domainSettings, ownFont } from '../schemas/domain-config.ts'
-import { actorId, id, matching, time } from '../schemas/scalars.ts'
+import { actorId, id, matching, string, time, tokenName } from '../schemas/scalars.ts'
 import { FONT_MAX_BYTES } from '../theme.ts'
 import type { Call } from './call.ts'
 
@@ -65,6 +66,35 @@ export const domainDetails = domainSummary.extend({
     .describe('Sign-in providers at which the domain can have a client of its own.'),
 })
 
+/** A domain as everybody sees it. */
+export const domainPublic = z.object({
+  id: z.string().describe('Its canonical host.'),
+  isSingleTokenDomain: z.boolean(),
+  symbol: z.string().describe('Token name of the default community.'),
+  singleTokenName: z.string().nullable().describe('Token name of its only community; null if it shows all.'),
+  featuredTokens: z.array(z.string()).describe('Token names of the communities that the default one recommends.'),
+})
+
+/** Settings of a domain that everybody may read. */
+export const publicSettings = z.object({
+  BridgeParams: z
+    .object({ isAvailable: z.boolean() })
+    .describe('Deposits from a chain and withdrawals to it; not available without a chain.'),
+  CommunityDefaults: z
+    .object({
+      tokenName: z.string().describe('Token name of the default community.'),
+      language: z.string().describe('BCP 47 tag.'),
+      timeZone: z.string(),
+      founders: z.enum(COMMUNITY_FOUNDERS).describe('Who may create communities.'),
+    })
+    .describe('What communities of the domain begin with.'),
+  'Domains-Symbols': z
+    .record(z.string(), z.string())
+    .describe('Token name of the default community, by host. Names no other domain.'),
+  ExternalArticleDomain: z.string().describe('Origin whose forum shows comments on articles of other sites.'),
+  RTBPrice: z.string().describe('Price of the token of BBS in US dollars, as a decimal number.'),
+})
+
 const CHANGE_ERRORS = ['DOMAIN_NOT_FOUND', 'FORBIDDEN', 'DOMAIN_READ_ONLY'] as const
 const changed = z.object({ domain: domainDetails })
 
@@ -96,6 +126,53 @@ export const domainCalls = {
     summary: 'The settings of one version.',
     input: z.object({ name, number: z.coerce.number().pipe(versionNumber).describe('Number of the version.') }),
     output: z.object({ version: domainVersion, settings: domainSettings }),
+  },
+  domainPreviewGet: {
+    method: 'GET',
+    path: '/domains/{name}/versions/{number}/preview',
+    access: 'user',
+    errors: [...CHANGE_ERRORS, 'HOST_UNPROVEN'],
+    summary: 'A link that shows the domain as a version configures it, for an hour. For who may publish the version.',
+    input: z.object({ name, number: z.coerce.number().pipe(versionNumber).describe('Number of the version.') }),
+    output: z.object({
+      url: z.string().describe('Opens the preview in the browser that loads it; nobody else sees it.'),
+      expiresAt: time.describe('When the link and the preview end.'),
+    }),
+  },
+  domainPublicGet: {
+    method: 'GET',
+    path: '/domain/public',
+    access: 'public',
+    errors: [],
+    summary: 'The domain at the request’s host, as everybody sees it.',
+    input: z.object({}),
+    output: z.object({ domain: domainPublic }),
+  },
+  publicSettingsGet: {
+    method: 'GET',
+    path: '/settings/public',
+    access: 'public',
+    errors: [],
+    summary: 'Settings of the domain at the request’s host that everybody may read.',
+    input: z.object({}),
+    output: z.object({ settings: publicSettings }),
+  },
+  tokenPriceGet: {
+    method: 'GET',
+    path: '/tokens/{tokenName}/price',
+    access: 'public',
+    errors: ['COMMUNITY_NOT_FOUND'],
+    summary: 'The price of a community’s token. Only US dollars are supported yet.',
+    input: z.object({
+      tokenName,
+      currency: string(10).default('USD').describe('ISO 4217 code of the currency.'),
+    }),
+    output: z.object({
+      tokenName: z.string(),
+      currency: z.string().describe('ISO 4217 code of the currency.'),
+      symbol: z.string().describe('Symbol of the currency.'),
+      price: z.string().describe('Price as a decimal number.'),
+    }),
   },
   domainCreate: {
     method: 'POST',

@@ -15,6 +15,7 @@ import { messageCalls } from './messages.ts'
 import { moderationLogCalls } from './moderation-log.ts'
 import { moderationQueueCalls } from './moderation-queue.ts'
 import { muteCalls } from './mutes.ts'
+import { networkCalls } from './network.ts'
 import { notificationCalls } from './notifications.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { postCalls } from './posts.ts'
@@ -50,6 +51,7 @@ export const calls = {
   ...moderationLogCalls,
   ...moderationQueueCalls,
   ...muteCalls,
+  ...networkCalls,
   ...notificationCalls,
   ...passkeyCalls,
   ...postCalls,
@@ -83,6 +85,7 @@ export * from './messages.ts'
 export * from './moderation-log.ts'
 export * from './moderation-queue.ts'
 export * from './mutes.ts'
+export * from './network.ts'
 export * from './notifications.ts'
 export * from './passkeys.ts'
 export * from './posts.ts'

@@ -7,6 +7,11 @@ export function canManageDomains(viewer: Viewer): Decision {
   return viewer.networkAdmin ? allow : deny('FORBIDDEN')
 }
 
+/** Health, mail, people and the log of the whole installation are for network admins. */
+export function canRunInstallation(viewer: Viewer): Decision {
+  return canManageDomains(viewer)
+}
+
 /** Settings and hosts of a domain are for network admins, and for its own admins. */
 export function canConfigureDomain(viewer: Viewer, name: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

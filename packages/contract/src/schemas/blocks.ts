@@ -5,6 +5,7 @@ import {
   POST_MAX_BLOCKS,
   POST_MAX_LIST_ITEMS,
   POST_TEXT_MAX_LENGTH,
+  TABLE_MAX_COLUMNS,
   TUNES_MAX_LENGTH,
   UNKNOWN_BLOCK_MAX_LENGTH,
 } from '../limits.ts'
@@ -75,6 +76,27 @@ export const listBlock = block(
       .optional()
       .describe('The start and style of an ordered list’s numbers.'),
     items: z.array(z.union([inline.transform((content): ListItem => ({ content, items: [] })), listItem])).max(500),
+  }),
+)
+/** A checklist of older documents. New ones are lists of the style `checklist`. */
+export const checklistBlock = block(
+  'checklist',
+  z.object({ items: z.array(z.object({ text: inline, checked: z.boolean().optional() })).max(500) }),
+)
+/** Rows may differ in length; missing cells are empty. */
+export const tableBlock = block(
+  'table',
+  z.object({
+    withHeadings: z.boolean().optional().describe('Whether the first row has the headings.'),
+    stretched: z.boolean().optional(),
+    content: z.array(z.array(inline).max(TABLE_MAX_COLUMNS)).max(500).describe('Rows of cells.'),
+  }),
+)
+export const codeBlock = block(
+  'code',
+  z.object({
+    code: string(BLOCK_TEXT_MAX_LENGTH).describe('Plain text, without inline markup.'),
+    language: string(40).optional().describe('The programming language’s name.'),
   }),
 )
 export const delimiterBlock = block('delimiter', z.object({}))
@@ -150,6 +172,9 @@ const contentBlocks = [
   paragraphBlock,
   headerBlock,
   listBlock,
+  checklistBlock,
+  tableBlock,
+  codeBlock,
   delimiterBlock,
   quoteBlock,
   warningBlock,
@@ -209,7 +234,7 @@ function excessOf(document: unknown): string | null {
   for (const block of blocks) {
     if (isPlainObject(block)) addSize(block.data, { size, uncounted: knownTypes.has(block.type) ? UNREAD : NONE })
   }
-  if (size.items > POST_MAX_LIST_ITEMS) return atMost(POST_MAX_LIST_ITEMS, 'list items')
+  if (size.items > POST_MAX_LIST_ITEMS) return atMost(POST_MAX_LIST_ITEMS, 'list items and table cells')
   return size.characters > POST_TEXT_MAX_LENGTH ? atMost(POST_TEXT_MAX_LENGTH, 'characters') : null
 }
 
@@ -233,11 +258,12 @@ const UNREAD: ReadonlySet<string> = new Set([
   'captions',
   'style',
   'counterType',
+  'language',
   'service',
 ])
 const NONE: ReadonlySet<string> = new Set()
 
-/** Adds the list items and characters in a value. */
+/** Adds the list items, table cells and characters in a value. */
 function addSize(
   value: unknown,
   about: { size: { items: number; characters: number }; uncounted: ReadonlySet<string> },
@@ -247,6 +273,7 @@ function addSize(
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
     if (key === 'items' && Array.isArray(part)) size.items += part.length
+    if (key === 'content' && Array.isArray(part)) size.items += part.length + part.flat().length
     if (!uncounted.has(key)) addSize(part, about)
   }
 }

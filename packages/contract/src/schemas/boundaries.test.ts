@@ -33,6 +33,11 @@ function longest(schema: z.core.JSONSchema.BaseSchema): number {
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
 const list = (items: unknown[]) => ({ type: 'list', data: { style: 'ordered', items } })
 const isDocument = (...blocks: unknown[]) => postDocument.safeParse({ blocks }).success
+/** `rows` rows with as many cells. */
+const table = (rows: number, cells: number) => ({
+  type: 'table',
+  data: { content: Array.from({ length: rows }, () => Array<string>(cells).fill('x')) },
+})
 /** That many items in lists of five hundred, every second one nested. */
 const lists = (number: number) =>
   Array.from({ length: Math.ceil(number / 500) }, (_, index) => {
@@ -79,6 +84,12 @@ describe('one below the limit, the limit, one above', () => {
     ['blocks of a post', limits.POST_MAX_BLOCKS, (n: number) => isDocument(...Array(n).fill(paragraph('x')))],
     ['the text of a block', limits.BLOCK_TEXT_MAX_LENGTH, (n: number) => isDocument(paragraph('x'.repeat(n)))],
     ['the items of all lists of a post', limits.POST_MAX_LIST_ITEMS, (n: number) => isDocument(...lists(n))],
+    [
+      'the cells and rows of all tables of a post',
+      limits.POST_MAX_LIST_ITEMS,
+      (n: number) => isDocument(...Array(9).fill(table(11, 19)), table(1, n - 9 * 220 - 1)),
+    ],
+    ['the columns of a table', limits.TABLE_MAX_COLUMNS, (n: number) => isDocument(table(1, n))],
     ['the items of one list', 500, (n: number) => isDocument(list(Array(n).fill('x')))],
     [
       'the text of a post, in any block',
@@ -122,7 +133,7 @@ describe('one below the limit, the limit, one above', () => {
     const messagesOf = (...blocks: unknown[]) =>
       postDocument.safeParse({ blocks }).error?.issues.map((one) => one.message)
     expect(messagesOf(...Array(501).fill(paragraph('x')))).toEqual(['Must have at most 500 blocks.'])
-    expect(messagesOf(...lists(2001))).toEqual(['Must have at most 2000 list items.'])
+    expect(messagesOf(...lists(2001))).toEqual(['Must have at most 2000 list items and table cells.'])
     const tooLong = ['Must have at most 100000 characters.']
     expect(messagesOf(...Array(3).fill(paragraph('x'.repeat(40_000))))).toEqual(tooLong)
     // All texts count, wherever they are, but no addresses of files.

@@ -1,8 +1,15 @@
 import * as z from 'zod'
 import { accentColors } from '../accent.ts'
-import { canonicalLanguage, DOMAIN_NAME } from '../domain-rules.ts'
+import {
+  BASE_PATH,
+  canonicalLanguage,
+  DOMAIN_NAME,
+  mappedPrefix,
+  URL_MAPPINGS_MAX,
+  URL_SECTION,
+} from '../domain-rules.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
-import { httpUrl, isOwnPath, TOKEN_NAME } from '../rules.ts'
+import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { id, string } from './scalars.ts'
@@ -78,12 +85,30 @@ export const ownFont = z.strictObject({
     .describe('Metrics in percent that the fallback font gets, so that nothing moves once the file has loaded.'),
 })
 
+const token = string(40).regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters')
+
+/** Where the addresses of one community begin. */
+const mappedCommunity = z
+  .strictObject({
+    tokenName: token.describe('Token name of the community.'),
+    basePath: string(100)
+      .regex(BASE_PATH, 'must be a path such as /forum, with lower-case letters, digits and hyphens')
+      .describe('Its addresses begin with this path.'),
+    section: string(40)
+      .regex(URL_SECTION, 'must have lower-case letters, digits and hyphens')
+      .optional()
+      .describe('Follows the base path, before the community’s name.'),
+  })
+  .superRefine((mapped, { addIssue }) => {
+    const reserved = mappedPrefix(mapped)
+      .split('/')
+      .find((word) => RESERVED_WORDS.has(word))
+    if (reserved) addIssue({ code: 'custom', path: ['basePath'], message: `“${reserved}” is a reserved word` })
+  })
+
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
-  defaultTokenName: string(40)
-    .regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters')
-    .default('FORUM')
-    .describe('Token name of the default community.'),
+  defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
   language: string(35)
     .refine((tag) => canonicalLanguage(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
     .overwrite((tag) => canonicalLanguage(tag) ?? tag)
@@ -136,6 +161,16 @@ export const domainSettings = z.strictObject({
     .refine((own) => isUnique(own.map(({ id }) => id)), 'must name each provider once')
     .optional()
     .describe('Sign-in providers at which the domain has a client of its own.'),
+  urlMapping: z
+    .array(mappedCommunity)
+    .max(URL_MAPPINGS_MAX)
+    .superRefine((all, { addIssue }) => {
+      for (const [index, { tokenName }] of all.entries())
+        if (all.findIndex((one) => one.tokenName === tokenName) < index)
+          addIssue({ code: 'custom', path: [index, 'tokenName'], message: `${tokenName} is listed twice` })
+    })
+    .default([])
+    .describe('Communities with addresses other than `/bbs/{name}`. Their former addresses redirect.'),
   signInProviders: z
     .array(string(40))
     .min(1, 'must name at least one way')

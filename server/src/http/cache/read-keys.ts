@@ -43,7 +43,7 @@ interface AddressKey extends ReadKey {
  * them.
  */
 export function createReadKeys(about: {
-  tenants: Pick<ServedDomains, 'cacheKey'>
+  tenants: Pick<ServedDomains, 'cacheKey' | 'isPreview'>
   /** Null: no pages are served. */
   pageAddress: ((path: string) => PageAddress) | null
 }): ReadKeys {
@@ -76,6 +76,7 @@ export function createReadKeys(about: {
 
   return {
     of(request) {
+      if (tenants.isPreview(request)) return null
       const { url = '' } = request
       const addressKey = remember(url)
       if (addressKey === null || addressKey.key.length > KEY_MAX_LENGTH) return null

@@ -255,6 +255,9 @@ test('a feed has whole texts as safe HTML, and files with type and length', asyn
     { type: 'video', data: { url: `/media/${id}/video.mp4` } },
     { type: 'audio', data: { url: `/media/${id}/audio.m4a` } },
     { type: 'audio', data: { url: 'https://sounds.example/a.mp3?x=1' } },
+    { type: 'table', data: { withHeadings: true, content: [['Day'], ['<b>Monday</b>']] } },
+    { type: 'code', data: { code: 'a < b' } },
+    { type: 'checklist', data: { items: [{ text: 'Rope', checked: true }] } },
     { type: 'other', data: { text: 'Unknown' } },
   ]
   const post = { tokenName: 'FORUM', title: 'Whole', flairId, postContent: JSON.stringify({ blocks }) }
@@ -276,7 +279,9 @@ test('a feed has whole texts as safe HTML, and files with type and length', asyn
       `<figure><img src="http://forum.example${url}" alt="A &quot;square&quot;"><figcaption>See</figcaption></figure>` +
       `<figure><video controls src="http://forum.example/media/${id}/video.mp4"></video></figure>` +
       `<figure><audio controls src="http://forum.example/media/${id}/audio.m4a"></audio></figure>` +
-      '<figure><audio controls src="https://sounds.example/a.mp3?x=1"></audio></figure>',
+      '<figure><audio controls src="https://sounds.example/a.mp3?x=1"></audio></figure>' +
+      '<table><tr><th>Day</th></tr><tr><td><b>Monday</b></td></tr></table>' +
+      '<pre><code>a &lt; b</code></pre><ul><li>Rope</li></ul>',
   )
   const enclosures = DomUtils.getElementsByTagName('link', named(wholeId), true).filter(
     ({ attribs }) => attribs.rel === 'enclosure' && !attribs.type?.startsWith('image/'),

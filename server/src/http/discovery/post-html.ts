@@ -77,6 +77,14 @@ function blockHtml(block: DocumentBlock, origin: string): string {
   if (isBlock(block, 'paragraph')) return `<p>${inline(block.data.text)}</p>`
   if (isBlock(block, 'header')) return `<h${block.data.level}>${inline(block.data.text)}</h${block.data.level}>`
   if (isBlock(block, 'list')) return listHtml(block.data.items, block.data.style === 'ordered' ? 'ol' : 'ul')
+  if (isBlock(block, 'checklist')) {
+    return listHtml(
+      block.data.items.map(({ text }) => text),
+      'ul',
+    )
+  }
+  if (isBlock(block, 'table')) return tableHtml(block.data)
+  if (isBlock(block, 'code')) return `<pre><code>${escapeHtml(block.data.code)}</code></pre>`
   if (isBlock(block, 'delimiter')) return '<hr>'
   if (isBlock(block, 'quote')) {
     const { text, caption = '' } = block.data
@@ -133,6 +141,14 @@ function listHtml(items: readonly (ListItem | string)[], name: 'ol' | 'ul'): str
       ? inline(item)
       : inline(item.content) + (item.items.length > 0 ? listHtml(item.items, name) : '')
   return `<${name}>${items.map((item) => `<li>${itemHtml(item)}</li>`).join('')}</${name}>`
+}
+
+function tableHtml({ withHeadings, content }: { withHeadings?: boolean | undefined; content: string[][] }): string {
+  const rows = content.map((row, index) => {
+    const name = withHeadings && index === 0 ? 'th' : 'td'
+    return `<tr>${row.map((cell) => `<${name}>${inline(cell)}</${name}>`).join('')}</tr>`
+  })
+  return `<table>${rows.join('')}</table>`
 }
 
 function inline(source: string): string {

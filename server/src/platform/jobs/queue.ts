@@ -518,12 +518,12 @@ export function createJobQueue(about: {
       return row ? { ...summaryOf(row), payload: row.payload } : null
     },
     /** Makes a job due now, even if parked; false if it doesn't exist. */
-    async retry(id: string): Promise<boolean> {
+    async retry(id: string, tx?: Transaction): Promise<boolean> {
       return database.transaction(async ({ connection }) => {
         const row = await jobRepository(connection).byId(id)
         if (!row) return false
         return jobRepository(connection).change(row, { state: 'waiting', tries: 0, run_at: clock.now() })
-      })
+      }, tx)
     },
     /** Deletes a job; false if it doesn't exist. */
     async discard(id: string): Promise<boolean> {

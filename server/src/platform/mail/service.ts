@@ -60,6 +60,8 @@ const SEND_MAIL = jobKind<{ mailId: string }>('send mail')
 const MAIL_CONCURRENCY = 3
 const SEND_NEWS = jobKind<{ mailId: string }>('send news')
 const NEWS_CONCURRENCY = 2
+/** Kinds of jobs that send mails. */
+export const MAIL_JOBS: readonly string[] = [SEND_MAIL.name, SEND_NEWS.name]
 
 /**
  * Transactional mail: sent if and only if its transaction commits, and retried until it expires or the server refuses

@@ -14,6 +14,7 @@ export function createDiskSpace({ dataFolder, minFreeBytes }: { dataFolder: stri
   }
 
   return {
+    freeBytes,
     /** Whether the required space stays free after an upload writes so many bytes. */
     hasRoom: async (bytes = 0): Promise<boolean> => (await freeBytes()) - bytes >= minFreeBytes,
     /** Whether the embedded database can write: uploads leave it a tenth of the required space at least. */

@@ -1,6 +1,7 @@
 import type { ApiCall } from '@stoa/client'
 import { type Activity, type CallInput, type CallOutput, postPath } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
+import { BYTE_ORDER_MARK, csvLine, saveCsvText } from '../../../shell/save-csv.ts'
 
 const COLUMNS = [
   ...['time', 'action', 'actor', 'actor_username', 'actor_id', 'actor_role'],
@@ -9,7 +10,7 @@ const COLUMNS = [
 ] as const
 
 /** Column names, after a byte order mark for spreadsheets. */
-export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
+export const CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS)
 
 /** Decisions per request. */
 const PAGE = 100
@@ -27,11 +28,7 @@ export async function downloadLog(
     parts.push(activityCsv(page.items, { tokenName, origin: window.location.origin }))
     cursor = page.cursor
   }
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
-  link.download = `moderation-log-${tokenName}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveCsvText(parts, `moderation-log-${tokenName}.csv`)
 }
 
 /** Reads a page. A long log may exceed the rate limit; then it waits and retries. */
@@ -58,7 +55,7 @@ export function activityCsv(items: readonly Activity[], log: { tokenName: string
     ...[item.given.join(' '), item.taken.join(' '), changesText(item.changes)],
     ...[item.undone ? 'yes' : 'no', item.undoes ?? '', item.id],
   ])
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return rows.map(csvLine).join('')
 }
 
 function personCells(person: Activity['person']): string[] {
@@ -76,12 +73,4 @@ function changesText(changes: Activity['changes']): string {
   return changes
     .map(({ setting, before, after }) => `${setting}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`)
     .join('\n')
-}
-
-/** Matches the start of a spreadsheet formula, also after whitespace. */
-const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/
-
-function cell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

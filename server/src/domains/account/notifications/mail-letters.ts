@@ -8,9 +8,11 @@ import {
   PAGE_SIZE_MAX,
   type PostSummary,
   postPath,
+  type UrlMapping,
 } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import { type Letter, quoted, withoutLinks } from '../../../platform/mail/letter.ts'
+import { underUrlMapping } from '../../../platform/url-mapping.ts'
 import { isOfQueue } from './channels.ts'
 import type { ShownNotification } from './presenter.ts'
 
@@ -27,6 +29,8 @@ export interface Mailed {
   post: PostSummary | undefined
   /** Origin of the forum to link to. */
   origin: string
+  /** Of the forum at that origin. Omitted: the one in force. */
+  urlMapping?: UrlMapping
 }
 
 /** Subjects of letters about several notifications. */
@@ -257,7 +261,8 @@ function peopleOf({ actors, actorCount }: ShownNotification): string {
 }
 
 function urlOf(mailed: Mailed): string {
-  return mailed.origin + pathOf(mailed)
+  const { origin, urlMapping } = mailed
+  return origin + (urlMapping ? underUrlMapping(urlMapping, () => pathOf(mailed)) : pathOf(mailed))
 }
 
 /** The path that a notification leads to. */

@@ -96,11 +96,10 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       tx,
     )
     const isMailed = (item: ShownNotification): item is MailedNotification => item.kind !== 'accountChanged'
-    return items.filter(isMailed).map((item) => ({
-      item,
-      post: summaries.get(item.post?.id ?? ''),
-      origin: domains.homeOf(item.community?.tokenName ?? '').origin,
-    }))
+    return items.filter(isMailed).map((item) => {
+      const { origin, config } = domains.homeOf(item.community?.tokenName ?? '')
+      return { item, post: summaries.get(item.post?.id ?? ''), origin, urlMapping: config.urlMapping }
+    })
   }
 
   /**

@@ -402,6 +402,17 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         }),
       )
     },
+    /** Decisions everywhere or in one community, newest first. The caller checks who may read it. */
+    async everywhere(about: {
+      communityId: string | undefined
+      group: ListFilter['group']
+      before: string | null
+      limit: number
+    }) {
+      const actions = about.group && actionsWith({ group: about.group })
+      const rows = await activityRepository(database.read).everywhere({ ...about, actions })
+      return rows.map(knownOf)
+    },
     /** The log of some communities, newest first. The caller checks who may read it. */
     async list(
       communities: readonly { id: string; tokenName: string }[],

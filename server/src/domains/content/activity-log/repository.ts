@@ -143,6 +143,18 @@ export function activityRepository(connection: Connection) {
       if (about.after !== null) query.where('id', '<', about.after)
       return query.orderBy('id', 'desc').limit(about.limit)
     },
+    /** Decisions everywhere or in one community, newest first; `before`: ids less than this. */
+    async everywhere(about: {
+      communityId: string | undefined
+      actions: readonly ActivityAction[] | undefined
+      before: string | null
+      limit: number
+    }): Promise<ActivityRow[]> {
+      const query = activities().orderBy('id', 'desc').limit(about.limit)
+      if (about.communityId !== undefined) query.where({ community_id: about.communityId })
+      if (about.actions) query.whereIn('action', about.actions)
+      return about.before === null ? query : query.where('id', '<', about.before)
+    },
     /**
      * Decisions in some communities, newest first, with one index range per community. `before`: ids less than this;
      * `from`: this id and greater.

@@ -7,7 +7,10 @@ export const commentsTables: readonly Table[] = [
     // The texts of comments are redacted with their lists of mentions, and open pages are told.
     name: 'comments',
     texts: { hidden_reason: 'text' },
-    readBy: { 'domains/search': 'a search finds what the reader may see at that moment, in one query' },
+    readBy: {
+      'domains/numbers': 'the comments of an hour are counted by community',
+      'domains/search': 'a search finds what the reader may see at that moment, in one query',
+    },
     counters: {
       num_replies: `(select count(*) from comments r where r.post_id = t.post_id and r.parent_id = t.id and r.status = ${CommentStatus.published})`,
       up_count: reactionsOf('thumb-up'),

@@ -11,6 +11,7 @@ export const postsTables: readonly Table[] = [
   {
     name: 'posts',
     readBy: {
+      'domains/numbers': 'the posts of an hour are counted by community',
       'domains/search': 'a search finds what the reader may see at that moment, in one query',
       'domains/setup': 'a forum with posts, even deleted ones, is not new',
     },

@@ -3,6 +3,7 @@ import { NO_NAME, OTHERS, type Table } from '../../../platform/database/table.ts
 export const reportsTables: readonly Table[] = [
   {
     name: 'report_items',
+    readBy: { 'domains/numbers': 'the reports and decisions of an hour are counted by community' },
     personal: [
       { column: 'person_id', archive: { none: OTHERS }, atDeletion: { stays: NO_NAME } },
       {

@@ -30,11 +30,11 @@ export function createOperatorLog({ database, clock, ids, triggers }: Dependenci
       const change = NOTIFIED[action]
       if (change) triggers.record(tx, { kind: 'account', changeId: row.id, change, userId })
     },
-    /** The latest changes, newest first. */
-    async list(limit: number) {
-      const rows: OperatorActionRow[] = await operatorActionRepository(database.read).latest(limit)
-      return rows.map(({ user_id, action, detail, created_at }) => {
-        return { userId: user_id, action, detail, createdAt: Number(created_at) }
+    /** The latest changes, newest first; `before`: ids less than this. */
+    async list(limit: number, before?: string) {
+      const rows: OperatorActionRow[] = await operatorActionRepository(database.read).latest(limit, before)
+      return rows.map(({ id, user_id, action, detail, created_at }) => {
+        return { id, userId: user_id, action, detail, createdAt: Number(created_at) }
       })
     },
   }

@@ -99,6 +99,7 @@ export function userRepository(connection: Connection) {
         .where('username_key', '>', after)
         .where('username_key', '>=', start)
         .where('username_key', '<', `${start}\u{10FFFF}`)
+        .where({ deleted_at: 0, forward_to: '' })
         .orderBy('username_key')
         .limit(limit)
     },
@@ -214,8 +215,9 @@ export function operatorActionRepository(connection: Connection) {
     async insert(row: OperatorActionRow): Promise<void> {
       await actions().insert(row)
     },
-    async latest(limit: number): Promise<OperatorActionRow[]> {
-      return actions().orderBy('id', 'desc').limit(limit)
+    async latest(limit: number, before?: string): Promise<OperatorActionRow[]> {
+      const query = actions().orderBy('id', 'desc').limit(limit)
+      return before === undefined ? query : query.where('id', '<', before)
     },
   }
 }

@@ -233,11 +233,16 @@ export function createAccountService(dependencies: Dependencies) {
      */
     async listByUsername(start: string, { after = '', limit }: { after?: string; limit: number }) {
       const rows = await read().byUsernameStart(start.toLowerCase(), { after: after.toLowerCase(), limit })
-      return rows
-        .filter((row) => row.deleted_at === 0 && row.forward_to === '')
-        .map(({ id, username, email, is_network_admin, created_at }) => {
-          return { id, username, email, networkAdmin: Boolean(is_network_admin), createdAt: created_at }
-        })
+      return rows.map((row) => ({
+        id: row.id,
+        username: row.username,
+        email: row.email,
+        networkAdmin: Boolean(row.is_network_admin),
+        adminDomain: row.is_domain_admin ? row.admin_domain : null,
+        displayName: row.profile_name || row.display_name,
+        slugUrl: row.slug,
+        createdAt: Number(row.created_at),
+      }))
     },
     /** The account with this username or confirmed email address, in any letter case. */
     async credentials(login: string, tx?: Transaction): Promise<Credentials | null> {

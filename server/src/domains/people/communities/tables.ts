@@ -23,6 +23,7 @@ export const communitiesTables: readonly Table[] = [
       },
     ],
     readBy: {
+      'domains/numbers': 'the new members of an hour are counted by community',
       'domains/search': 'a search finds communities that are listed at that moment, in one query',
       'domains/memberships':
         'every signed-in request wants to know how its person stands everywhere by token name, in one query',

@@ -3,6 +3,7 @@ import { DEFAULT_DOMAIN } from '@stoa/contract'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../accounts/index.ts'
 import type { DomainFile, TenantSettings } from '../tenants/index.ts'
+import { withPrefixes } from './loader.ts'
 import { domainRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'logger'> {
@@ -44,7 +45,13 @@ export function createFileImport({ database, clock, ids, logger, accounts, tenan
           created_at: now,
           published_at: now,
         })
-        const change = { published_version: number, latest_version: number, revision: ids.next(), file_hash: hash }
+        const change = {
+          published_version: number,
+          latest_version: number,
+          revision: ids.next(),
+          file_hash: hash,
+          former_prefixes: withPrefixes(row ?? { former_prefixes: null }, settings),
+        }
         if (row) await repository.update(name, change)
         else await repository.insert({ name, created_at: name === DEFAULT_DOMAIN ? 0 : now, deleted_at: 0, ...change })
         const { host } = new URL(origin)

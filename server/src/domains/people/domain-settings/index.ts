@@ -10,7 +10,9 @@ import { createFileImport } from './file-import.ts'
 import { createDomainFonts } from './fonts.ts'
 import { createHostProof } from './host-proof.ts'
 import { createDomainLoader } from './loader.ts'
+import { createDomainPreviews } from './previews.ts'
 import { createProviderKeys } from './provider-keys.ts'
+import { createPublicSettings } from './public-settings.ts'
 import { createDomainSettings } from './service.ts'
 import { domainSettingsTables } from './tables.ts'
 
@@ -35,6 +37,7 @@ function registerDomainSettings(platform: Platform, earlier: Earlier) {
   const importFiles = createFileImport({ ...platform, ...earlier })
   const watcher = repeat({ name: 'load domains', everyMs: LOAD_EVERY_MS, run: loader.load, logger: platform.logger })
   const { isFromFiles } = tenantSettings
+  const previews = createDomainPreviews({ ...platform, tenantSettings, loader })
   return {
     domainFonts,
     domainSettings: createDomainSettings({
@@ -43,8 +46,11 @@ function registerDomainSettings(platform: Platform, earlier: Earlier) {
       loader,
       fonts: domainFonts,
       keys,
+      previews,
       proof: createHostProof({ fetcher: earlier.fetchers.domains }),
     }),
+    domainPreviews: previews,
+    publicSettings: createPublicSettings(earlier),
     servedDomains: {
       /** Stores the domains that files configure, and serves those that are stored. */
       async prepare(): Promise<void> {

@@ -1,4 +1,4 @@
-import { DEFAULT_DOMAIN, type DomainSettings, NETWORK_SETTINGS } from '@stoa/contract'
+import { DEFAULT_DOMAIN, type DomainSettings, mappedPrefix, NETWORK_SETTINGS } from '@stoa/contract'
 import { domainSettings } from '@stoa/contract/schemas'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { ConfigError } from '../../../platform/domain-error.ts'
@@ -30,6 +30,16 @@ export function settingsOf({ settings }: Pick<VersionRow, 'settings'>): DomainSe
   const parsed = domainSettings.safeParse(JSON.parse(settings))
   if (parsed.success) return parsed.data
   return { problem: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') }
+}
+
+/** What addresses of communities have begun with, once settings are in force as well. */
+export function withPrefixes(row: Pick<DomainRow, 'former_prefixes'>, { urlMapping }: DomainSettings): string | null {
+  const all = new Set([...prefixesOf(row), ...urlMapping.map(mappedPrefix)])
+  return all.size === 0 ? null : JSON.stringify([...all])
+}
+
+function prefixesOf({ former_prefixes: stored }: Pick<DomainRow, 'former_prefixes'>): string[] {
+  return stored === null ? [] : JSON.parse(stored)
 }
 
 /** Defaults, with the settings of a version that decide about communities and are valid by themselves. */
@@ -81,8 +91,9 @@ export function createDomainLoader({ database, logger, config, tenantSettings, k
     const settings = await validSettings(stored, tx)
     const origin = `${protocol}//${hosts[0] ?? others[0]?.host ?? defaultHost}`
     const own = await keys.open(name, settings, tx)
+    const formerPrefixes = prefixesOf(stored.row)
     return domainOf(
-      { name, origin, hosts, settings, revision },
+      { name, origin, hosts, settings, revision, formerPrefixes },
       { ...config, providers: withOwnProviders(providers, own) },
     )
   }
@@ -113,6 +124,17 @@ export function createDomainLoader({ database, logger, config, tenantSettings, k
     problemOf: (name: string): string | null => problems.get(name) ?? null,
     /** The settings in force, as far as they are known. */
     settingsOf: (name: string): DomainSettings => registry.named(name)?.settings ?? domainSettings.parse({}),
+    /** A served domain as one of its versions configures it. Null if there is none, or it isn't valid. */
+    async preview(name: string, number: number): Promise<Domain | null> {
+      const served = registry.named(name)
+      const version = served && (await domainRepository(database.read).version(name, number))
+      const settings = version && settingsOf(version)
+      if (!served || !settings || 'problem' in settings) return null
+      const revision = `${revisions.get(name)} preview ${number}`
+      const own = await keys.open(name, settings)
+      const about = { ...config, providers: withOwnProviders(providers, own) }
+      return { ...domainOf({ ...served, settings, revision }, about), preview: number }
+    },
     /** Reads what has changed since the last time. Does nothing if no domain is stored. */
     async load(): Promise<void> {
       const repository = domainRepository(database.read)

@@ -8,6 +8,8 @@ export interface DomainRow {
   file_hash: string
   created_at: number
   deleted_at: number
+  /** JSON. */
+  former_prefixes: string | null
 }
 
 export interface VersionRow {

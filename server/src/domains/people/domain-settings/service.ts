@@ -32,16 +32,19 @@ import {
 import { newToken } from './file-import.ts'
 import type { DomainFonts } from './fonts.ts'
 import type { HostProof } from './host-proof.ts'
-import { type DomainLoader, settingsOf } from './loader.ts'
+import { type DomainLoader, settingsOf, withPrefixes } from './loader.ts'
 import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
+import type { DomainPreviews } from './previews.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 import { type DomainRow, domainRepository, type HostRow } from './repository.ts'
+import { problemsOfMapping } from './url-mapping.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
   tenantSettings: TenantSettings
   communities: Pick<CommunityService, 'require'>
   accounts: Pick<AccountService, 'profilesById'>
   loader: DomainLoader
+  previews: Pick<DomainPreviews, 'link'>
   proof: HostProof
   fonts: DomainFonts
   keys: ProviderKeys
@@ -60,8 +63,8 @@ const sectionAdminsOf = ({ sections = [] }: DomainSettings) => [...new Set(secti
 
 /** Changes the domains of an installation. Each saved version stays; the published one is in force. */
 export function createDomainSettings(dependencies: Dependencies) {
-  const { database, clock, ids, config, tenantSettings, communities, accounts, loader, proof, fonts, keys } =
-    dependencies
+  const { database, clock, ids, config, tenantSettings, communities, accounts } = dependencies
+  const { loader, previews, proof, fonts, keys } = dependencies
   const { providers, isFromFiles } = tenantSettings
   const read = (tx?: Transaction) => domainRepository(database.from(tx))
   const { protocol, host: defaultHost, origin: defaultOrigin } = new URL(config.url)
@@ -238,9 +241,28 @@ export function createDomainSettings(dependencies: Dependencies) {
     }
     const known = await accounts.profilesById(sectionAdminsOf(settings), tx)
     if (sectionAdminsOf(settings).some((id) => !known.has(id))) refuse('sections', 'An admin’s account isn’t there.')
+    for (const { index, field, message } of await problemsOfMapping(settings, communities, tx))
+      refuse(`urlMapping.${index}.${field}`, message)
     const translations = problemOfLanguage(settings.language, config.dataFolder)
     if (translations !== null) refuse('language', translations)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
+  }
+
+  /** The settings of a version that somebody may put into force. */
+  async function publishable(
+    tx: Transaction,
+    { name, published_version: published }: DomainRow,
+    { by, version }: { by: By; version: number },
+  ): Promise<DomainSettings> {
+    const stored = await domainRepository(tx.connection).version(name, version)
+    const settings = stored && settingsOf(stored)
+    if (!settings || 'problem' in settings)
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'version', message: settings?.problem ?? 'There is no such version.' },
+      ])
+    const former = await validAt(name, published, tx)
+    await assertPossible(by, { name, settings, former: former ?? 'unknown' }, tx)
+    return settings
   }
 
   async function addVersion(tx: Transaction, row: DomainRow, about: { by: By; settings: DomainSettings }) {
@@ -412,6 +434,7 @@ export function createDomainSettings(dependencies: Dependencies) {
           file_hash: '',
           created_at: now,
           deleted_at: 0,
+          former_prefixes: withPrefixes({ former_prefixes: null }, settings),
         }
         try {
           await repository.insert(row)
@@ -443,6 +466,18 @@ export function createDomainSettings(dependencies: Dependencies) {
           await addVersion(tx, row, { by, settings })
       })
     },
+    /** A link that shows the domain as a version configures it, for who may publish that. */
+    async preview(by: By, { name, number }: { name: string; number: number }) {
+      assertConfigures(by, name)
+      assertWritable()
+      return database.transaction(async (tx) => {
+        const row = await find(name, tx)
+        await publishable(tx, row, { by, version: number })
+        const origin = originOf(name, await read(tx).hosts(name))
+        if (origin === '') throw new DomainError('HOST_UNPROVEN')
+        return previews.link({ name, number }, origin)
+      })
+    },
     /** Puts a version into force. An earlier one than the latest becomes a new version. */
     async publish(
       by: By,
@@ -452,17 +487,10 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
-        const stored = await domainRepository(tx.connection).version(name, version)
-        const settings = stored && settingsOf(stored)
-        if (!settings || 'problem' in settings)
-          throw new DomainError('VALIDATION_FAILED', [
-            { field: 'version', message: settings?.problem ?? 'There is no such version.' },
-          ])
-        const former = await validAt(name, row.published_version, tx)
-        await assertPossible(by, { name, settings, former: former ?? 'unknown' }, tx)
+        const settings = await publishable(tx, row, { by, version })
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
-        await serve(tx, name, { published_version: number })
+        await serve(tx, name, { published_version: number, former_prefixes: withPrefixes(row, settings) })
       })
     },
     /** Stores a font file for a domain's settings. */

@@ -63,6 +63,11 @@ export function mediaRepository(connection: Connection) {
       if (about.before !== null) query.where('id', '<', about.before)
       return query.orderBy('id', 'desc').limit(about.limit)
     },
+    /** Everybody's, newest first; `before`: ids less than this. */
+    async pageOfAll(about: { before: string | null; limit: number }): Promise<MediaRow[]> {
+      const query = media().whereNot({ kind: 'captions' }).orderBy('id', 'desc').limit(about.limit)
+      return about.before === null ? query : query.where('id', '<', about.before)
+    },
     async countOf(ownerIds: string[]): Promise<number> {
       const [counted] = await media().whereIn('owner_id', ownerIds).whereNot({ kind: 'captions' }).count({ count: '*' })
       return Number(counted?.count ?? 0)

@@ -321,6 +321,12 @@ export function createMediaService(dependencies: Dependencies) {
       if (!media) throw new DomainError('MEDIA_NOT_FOUND')
       return { media }
     },
+    /** Everybody's uploads with their owners, newest first. The caller checks who may see them. */
+    async newest(about: { before: string | null; limit: number }) {
+      const rows = await mediaRepository(database.read).pageOfAll(about)
+      const owners = new Map(rows.map((row) => [row.id, row.owner_id]))
+      return (await present(rows)).map((media) => ({ media, ownerId: owners.get(media.id) ?? '' }))
+    },
     /** A page of the viewer's uploads. */
     async list(
       viewer: Me,

@@ -279,6 +279,14 @@ export function membershipRepository(connection: Connection) {
       if (about.after) after(query, { columns, values: about.after, descending: true })
       return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
     },
+    /** How many communities ban each account at present. */
+    async banCounts(userIds: string[], now: number): Promise<Map<string, number>> {
+      if (userIds.length === 0) return new Map()
+      const query = bans().whereIn('user_id', userIds)
+      query.where((inForce) => void inForce.where('until', 0).orWhere('until', '>', now))
+      const rows = await query.groupBy('user_id').select('user_id', { count: connection.raw('count(*)') })
+      return new Map(rows.map((row) => [row.user_id, Number((row as unknown as { count: number }).count)]))
+    },
     async deleteBan(communityId: string, userId: string): Promise<void> {
       await bans().where({ community_id: communityId, user_id: userId }).del()
     },

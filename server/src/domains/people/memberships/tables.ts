@@ -3,7 +3,10 @@ import { OTHERS, type Table } from '../../../platform/database/table.ts'
 export const membershipsTables: readonly Table[] = [
   {
     name: 'memberships',
-    readBy: { 'domains/search': 'a search finds members of a community, in one query' },
+    readBy: {
+      'domains/numbers': 'the new members of an hour are counted by community',
+      'domains/search': 'a search finds members of a community, in one query',
+    },
     personal: [
       {
         column: 'user_id',

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
+import { after } from '../../../platform/database/keyset.ts'
 
 interface OriginRow {
   community_id: string
@@ -59,6 +60,14 @@ export function originRepository(connection: Connection) {
     async list(communityId: string | null): Promise<OriginRow[]> {
       const query = origins().orderBy('origin')
       return communityId === null ? query : query.where({ community_id: communityId })
+    },
+    /** Registered origins that contain a text, by origin and community. */
+    async page(about: { text: string; from: [string, string] | null; limit: number }): Promise<OriginRow[]> {
+      const columns = ['origin', 'community_id']
+      const query = origins().orderBy(columns).limit(about.limit)
+      if (about.text !== '') query.whereRaw('instr(origin, ?) > 0', [about.text.toLowerCase()])
+      if (about.from) after(query, { columns, values: about.from, descending: false })
+      return query
     },
     /** False if there is no such row. */
     async delete(communityId: string, origin: string): Promise<boolean> {

@@ -126,6 +126,13 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       const rows = await originRepository(database.from(tx)).list(communityId)
       return rows.map((row) => ({ communityId: row.community_id, origin: row.origin, registeredAt: row.created_at }))
     },
+    /** A page of all registered origins that contain a text. */
+    async page(about: { text: string; from: [string, string] | null; limit: number }) {
+      const rows = await originRepository(database.read).page(about)
+      return rows.map((row) => {
+        return { communityId: row.community_id, origin: row.origin, registeredAt: Number(row.created_at) }
+      })
+    },
     /**
      * Removes an origin: its pages can't embed the community anymore, but what they wrote stays. False if it wasn't
      * registered.

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { DEFAULT_DOMAIN, DOMAIN_NAME, type DomainSettings, httpUrl } from '@stoa/contract'
+import {
+  DEFAULT_DOMAIN,
+  DOMAIN_NAME,
+  type DomainSettings,
+  httpUrl,
+  mappedPrefix,
+  type UrlMapping,
+} from '@stoa/contract'
 import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
@@ -10,11 +17,12 @@ import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts
 
 /** A domain's configuration, served to browsers as `/config.json`. */
 export interface DomainConfig
-  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections'> {
+  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections' | 'urlMapping'> {
   faviconLink: string
   signInProviders: readonly string[]
   /** Groups of communities in the directory. */
   sections?: { name: string; slug: string; communities: string[] }[]
+  urlMapping: UrlMapping
   /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
   /** Google's client id if one-tap sign-in is offered. */
@@ -41,6 +49,10 @@ export interface Domain {
   widgetTheme: WidgetTheme | null
   /** Prefix of cache keys: another one for each domain and configuration. */
   cacheKey: string
+  /** What addresses of its communities have begun with, besides `/bbs`. */
+  formerPrefixes: readonly string[]
+  /** Number of the version that is only previewed. Omitted: it is in force. */
+  preview?: number
 }
 
 /** All domains, the default one first. */
@@ -124,6 +136,7 @@ function configOf({ ownProviders: _, sections, ...settings }: DomainSettings, pr
     communityFounders: settings.isSingleTokenDomain ? 'nobody' : settings.communityFounders,
     ...(sections && !settings.isSingleTokenDomain && { sections: sections.map(({ admins: _, ...shown }) => shown) }),
     signInProviders,
+    urlMapping: Object.fromEntries(settings.urlMapping.map((one) => [one.tokenName, mappedPrefix(one)])),
     providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),
     ...(oneTap && isOffered('google') ? { oneTapClientId: oneTap.clientId } : {}),
   })
@@ -137,7 +150,8 @@ export function domainOf(
     hosts,
     settings,
     revision,
-  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string },
+    formerPrefixes = [],
+  }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string; formerPrefixes?: readonly string[] },
   { dataFolder, providers }: { dataFolder: string; providers: Providers },
 ): Domain {
   return {
@@ -151,6 +165,7 @@ export function domainOf(
     theme: themeOf(settings),
     widgetTheme: widgetThemeOf(settings, origin),
     cacheKey: `${origin} ${revision}\n`,
+    formerPrefixes,
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import express from 'express'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { translationsFile } from '../../../http/served-domains.ts'
+import { type ServedDomain, translationsFile } from '../../../http/served-domains.ts'
 import { readDomainConfig, readTranslations } from './domain-config.ts'
 
 let stoa: TestApp
@@ -51,6 +51,7 @@ test('browsers get the installation’s branding', async () => {
     enableForumPicker: true,
     communityFounders: 'members',
     isSingleTokenDomain: false,
+    urlMapping: {},
     timeZone: 'UTC',
     ads: { provider: 'none' },
     consent: 'off',
@@ -104,11 +105,9 @@ test('the forum’s texts come from a file of the language, which must contain o
 
 test('browsers get texts in the forum’s language only', async () => {
   const translations = { href: '/lang/ar.json?v=1', texts: { 'app.login': 'دخول' } }
+  const own = { config: { language: 'en' }, translations: null } as ServedDomain
   const server = createServer(
-    express().use(
-      '/lang',
-      translationsFile(() => [{ translations }]),
-    ),
+    express().use('/lang', translationsFile({ tenants: { of: () => own }, domains: () => [{ translations }] })),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -116,8 +115,14 @@ test('browsers get texts in the forum’s language only', async () => {
   const response = await fetch(`http://127.0.0.1:${port}${translations.href}`)
   expect(await response.json()).toEqual(translations.texts)
   expect(response.headers.get('cache-control')).toContain('immutable')
+  // The same without its version, and with another one, isn't kept.
+  for (const path of ['/lang/ar.json', '/lang/ar.json?v=0']) {
+    const stable = await fetch(`http://127.0.0.1:${port}${path}`)
+    expect(await stable.json()).toEqual(translations.texts)
+    expect(stable.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=600')
+  }
   expect((await fetch(`http://127.0.0.1:${port}/lang/de.json`)).status).toBe(404)
-  expect((await fetch(`${stoa.url}/lang/en.json`)).status).toBe(404)
+  expect(await (await fetch(`${stoa.url}/lang/en.json`)).json()).toEqual({})
 })
 
 test('with one community there is no community picker', () => {

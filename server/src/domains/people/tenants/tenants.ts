@@ -37,6 +37,8 @@ export function createTenants(about: {
 }) {
   const { registry, setsHost, communities, production } = about
   const standard = () => registry.all()[0]
+  /** Domains as versions that aren't in force configure them, for the requests that preview those. */
+  const previewed = new WeakMap<object, Domain>()
 
   function hostOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
     const forwarded = headers['x-forwarded-host']
@@ -49,7 +51,7 @@ export function createTenants(about: {
   const domainAt = (host: string) => registry.at(host) ?? registry.atHostname(host.replace(/:\d*$/, ''))
 
   function of(request: Pick<IncomingMessage, 'headers' | 'socket'>): Domain {
-    return domainAt(hostOf(request)) ?? standard()
+    return previewed.get(request) ?? domainAt(hostOf(request)) ?? standard()
   }
 
   /** The community that a name refers to on a domain. On a single-community domain, all others are missing. */
@@ -69,6 +71,11 @@ export function createTenants(about: {
 
   return {
     of,
+    /** Shows a request its domain as another version configures it. */
+    preview(request: IncomingMessage, domain: Domain): void {
+      previewed.set(request, domain)
+    },
+    isPreview: (request: IncomingMessage): boolean => previewed.has(request),
     /**
      * Whether the request's host is a domain's, by any port: some proxies leave it out. In development this machine's
      * other names are served, too.

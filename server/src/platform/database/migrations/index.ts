@@ -62,7 +62,9 @@ import * as jobShares from './0063-job-shares.ts'
 import * as messageNonces from './0064-message-nonces.ts'
 import * as mainWords from './0065-main-words.ts'
 import * as messageNonceIndex from './0066-message-nonce-index.ts'
+import * as urlMapping from './0068-url-mapping.ts'
 import * as domainKeys from './0070-domain-keys.ts'
+import * as numbers from './0074-numbers.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -129,5 +131,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0064-message-nonces', up: messageNonces.up },
   { name: '0065-main-words', up: mainWords.up },
   { name: '0066-message-nonce-index', up: messageNonceIndex.up },
+  { name: '0068-url-mapping', up: urlMapping.up },
   { name: '0070-domain-keys', up: domainKeys.up },
+  { name: '0074-numbers', up: numbers.up },
 ]

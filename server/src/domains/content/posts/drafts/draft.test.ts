@@ -80,8 +80,11 @@ test('a client’s claims about frames and link previews are dropped, unknown fi
 })
 
 test('blocks of unknown types are kept unchanged, up to a size', () => {
-  const table = { id: 'a', type: 'table', data: { content: [['<i>1</i>', 'two']], withHeadings: true } }
-  expect(parsed(document(table, { type: 'other', data: {} })).blocks).toEqual([table, { type: 'other', data: {} }])
+  const timeline = { id: 'a', type: 'timeline', data: { content: [['<i>1</i>', 'two']], isOpen: true } }
+  expect(parsed(document(timeline, { type: 'other', data: {} })).blocks).toEqual([
+    timeline,
+    { type: 'other', data: {} },
+  ])
   const sized = (length: number) => issues(document({ type: 'raw', data: { html: 'x'.repeat(length - 11) } }))
   expect(sized(UNKNOWN_BLOCK_MAX_LENGTH)).toEqual([])
   expect(sized(UNKNOWN_BLOCK_MAX_LENGTH + 1)).toEqual(['postContent.blocks.0.data'])
@@ -121,8 +124,13 @@ test('the excerpt is the plain text of all blocks, with headings only if there i
     { type: 'list', data: { style: 'ordered', items: [{ content: 'one', items: [{ content: 'two', items: [] }] }] } },
     { type: 'delimiter', data: {} },
     { type: 'warning', data: { title: 'Mind', message: 'the gap' } },
+    { type: 'table', data: { content: [['<b>Day</b>', 'Book'], ['Monday']] } },
+    { type: 'checklist', data: { items: [{ text: 'done', checked: true }] } },
+    { type: 'code', data: { code: 'a <b>' } },
   )
-  expect(excerptOf(parsed(content))).toBe('1 < 2, a < b and a link · one, two · Mind · the gap')
+  expect(excerptOf(parsed(content))).toBe(
+    '1 < 2, a < b and a link · one, two · Mind · the gap · Day, Book, Monday · done · a <b>',
+  )
   expect(excerptOf(parsed(document({ type: 'header', data: { text: 'A title', level: 2 } })))).toBe('A title')
 })
 

@@ -152,7 +152,7 @@ export function hasVisibleContent(document: PostDocument): boolean {
 }
 
 /**
- * The beginning of the text without markup; headings only if there is nothing else. List items are joined with commas,
+ * The beginning of the text without markup; headings only if there is nothing else. List items and table cells are joined with commas,
  * other pieces with dots unless they end a sentence. Reads no further than the excerpt, because a post may have 100,000
  * pieces.
  */
@@ -160,12 +160,15 @@ export function excerptOf(document: PostDocument): string {
   return excerptOfBlocks(document.blocks.filter((block) => block.type !== 'header')) || excerptOfBlocks(document.blocks)
 }
 
+/** Their pieces are joined with commas. */
+const LISTS: ReadonlySet<string> = new Set(['list', 'checklist', 'table'])
+
 function excerptOfBlocks(blocks: PostDocument['blocks']): string {
   let text = ''
   let before: { text: string; block: TextBlock } | null = null
   for (const piece of shownPieces(blocks)) {
     if (before !== null) {
-      const separator = piece.block === before.block && piece.block.type === 'list' ? ', ' : ' · '
+      const separator = piece.block === before.block && LISTS.has(piece.block.type) ? ', ' : ' · '
       text += ENDED.test(before.text) ? ' ' : separator
     }
     text += piece.text
@@ -220,17 +223,30 @@ function withoutClaims(block: DocumentBlock): DocumentBlock {
   return isBlock(block, 'linkTool') ? { ...block, data: { link: block.data.link } } : block
 }
 
-type TextBlock = Extract<ContentBlock, { type: 'paragraph' | 'header' | 'quote' | 'warning' | 'list' }>
+const TEXT_TYPES = ['paragraph', 'header', 'quote', 'warning', 'list', 'checklist', 'table', 'code'] as const
+
+type TextBlock = Extract<ContentBlock, { type: (typeof TEXT_TYPES)[number] }>
 
 function isTextBlock(block: DocumentBlock): block is TextBlock {
-  return ['paragraph', 'header', 'quote', 'warning', 'list'].includes(block.type)
+  return TEXT_TYPES.some((type) => type === block.type)
 }
 
 /** The separate texts of a block. */
 function piecesOf(block: TextBlock): string[] {
-  if (block.type === 'list') return itemTexts(block.data.items)
-  if (block.type === 'warning') return [plain(block.data.title), plain(block.data.message)]
-  return [plain(block.data.text)]
+  switch (block.type) {
+    case 'list':
+      return itemTexts(block.data.items)
+    case 'checklist':
+      return block.data.items.map(({ text }) => plain(text))
+    case 'table':
+      return block.data.content.flat().map(plain)
+    case 'code':
+      return [block.data.code]
+    case 'warning':
+      return [plain(block.data.title), plain(block.data.message)]
+    default:
+      return [plain(block.data.text)]
+  }
 }
 
 function itemTexts(items: ListItem[]): string[] {

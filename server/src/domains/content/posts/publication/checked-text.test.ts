@@ -27,5 +27,7 @@ test('settings and pictures of known blocks are ignored, everything of others is
   expect(textOf('mystery', data)).toBe('https://spam.com/\n<b>words</b>\n<viagra>')
   expect(textOf('list', { style: 'ordered', items: [{ content: 'a<br>b', items: [] }] })).toBe('a\nb')
   expect(textOf('nestedList', { items: [{ content: 'vi<b>agra</b>' }] })).toContain('viagra')
+  expect(textOf('table', { content: [['vi<b>agra</b>']] })).toBe('viagra')
+  expect(textOf('code', { code: '<b>', language: 'viagra' })).toBe('<b>\nviagra')
   expect(textOf('image', { file: { url: '/media/a' }, caption: '<i>c</i>', alt: '<i>' })).toBe('c\n<i>')
 })

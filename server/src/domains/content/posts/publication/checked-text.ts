@@ -6,12 +6,14 @@ export type SentText = Pick<DraftInput, 'title' | 'postContent' | 'pollOptions'>
 
 /** Blocks of which readers see only some fields. Of all others they see every text as written. */
 const KNOWN = new Set(
-  'paragraph header list delimiter quote warning image simpleImage video audio embed linkTool'.split(' '),
+  'paragraph header list checklist table code delimiter quote warning image simpleImage video audio embed linkTool'.split(
+    ' ',
+  ),
 )
 /** Fields of known blocks that nobody reads or follows: settings, and addresses of pictures and videos. */
 const UNREAD = new Set(['style', 'service', 'embed', 'meta', 'url', 'file', 'cdn', 'image', 'captions'])
 /** Fields of known blocks without markup. */
-const PLAIN = new Set(['alt', 'link', 'source'])
+const PLAIN = new Set(['alt', 'code', 'language', 'link', 'source'])
 
 /** All that readers of a post see or follow: title, poll options, text, captions and addresses. */
 export function checkedText({

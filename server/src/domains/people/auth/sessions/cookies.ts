@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { REFRESH_TOKEN_TTL_MS } from '@stoa/contract'
 import type { Exchange } from '../../../../platform/calls/context.ts'
+import { readCookie, setCookie } from '../../../../platform/security/cookies.ts'
 import { sha256 } from '../../../../platform/security/keys.ts'
 import { DEVICE_TTL_MS } from './devices.ts'
 
@@ -50,21 +51,4 @@ export function createCookies(url: string): Cookies {
     embed: (origin) =>
       cookie(`__Host-stoa-embed-${sha256(origin).slice(0, 16)}`, { attributes: framed, ttlMs: REFRESH_TOKEN_TTL_MS }),
   }
-}
-
-function setCookie(
-  response: ServerResponse,
-  about: { name: string; value: string; attributes: string; ttlMs: number },
-): void {
-  const { name, value, attributes, ttlMs } = about
-  const maxAge = Math.floor(ttlMs / 1000)
-  response.appendHeader('Set-Cookie', `${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; Path=/; ${attributes}`)
-}
-
-function readCookie(request: Pick<IncomingMessage, 'headers'>, name: string): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return null
 }

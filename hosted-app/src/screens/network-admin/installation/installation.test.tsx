@@ -1,0 +1,63 @@
+import { exampleFailedJob, exampleHealth, exampleMe } from '@stoa/contract/fixtures'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { NETWORK_ADMIN_PATH } from '../../../paths.ts'
+import { ForumAt } from '../../../testing/forum-at.tsx'
+
+afterEach(cleanup)
+
+type Responses = NonNullable<Parameters<typeof ForumAt>[0]['callResponses']>
+
+function open(section: string, callResponses: Responses, viewer = exampleMe({ networkAdmin: true })) {
+  render(<ForumAt path={`${NETWORK_ADMIN_PATH}/${section}`} viewer={viewer} callResponses={callResponses} />)
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name, { selector: 'b' })).closest('li') as HTMLElement
+
+it('says of each part whether it works, and when the certificate ends', async () => {
+  const { time } = exampleHealth()
+  const certificate = { validUntil: time + 9.5 * 24 * 60 * 60 * 1000, problem: null }
+  open('health', {
+    networkHealth: () => ({ health: exampleHealth({ redis: false, certificate, outboxMs: 60_000 }) }),
+  })
+  expect((await rowOf('Database')).textContent).toContain('MySQL, responds in 0.6 ms')
+  expect(within(await rowOf('Redis')).getByText('Failed')).toBeTruthy()
+  const certificateRow = await rowOf('Certificate')
+  expect(certificateRow.textContent).toContain('Valid for 9 more days')
+  expect(within(certificateRow).getByText('Look at this')).toBeTruthy()
+  expect((await rowOf('Live updates')).textContent).toContain('60 seconds')
+})
+
+it('tries a failed job again, and keeps the focus', async () => {
+  const retry = vi.fn(() => ({ isRetried: true }))
+  open('health', { networkHealth: () => ({ health: exampleHealth() }), networkJobRetry: retry })
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again: process media' }))
+  await waitFor(() => expect(screen.getByText('No job has failed for good.')).toBeTruthy())
+  expect(retry).toHaveBeenCalledWith(expect.objectContaining({ jobId: exampleFailedJob().id }))
+})
+
+it('sends a failed email again', async () => {
+  const retry = vi.fn(() => ({ isRetried: true }))
+  const items = [exampleFailedJob({ kind: 'send mail', lastError: '552 mailbox full' })]
+  open('mail', { networkMail: () => ({ items }), networkJobRetry: retry })
+  expect(await screen.findByText('552 mailbox full')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send again: send mail' }))
+  expect(await screen.findByText('No email has failed')).toBeTruthy()
+})
+
+it('filters the log', async () => {
+  const asked = vi.fn()
+  const networkLog: Responses['networkLog'] = (input) => {
+    asked(input)
+    return { items: [], cursor: null, hasMore: false }
+  }
+  open('log', { networkLog })
+  fireEvent.change(await screen.findByLabelText('About'), { target: { value: 'comments' } })
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ group: 'comments', limit: 30 }))
+})
+
+it('isn’t found by the admin of one domain', async () => {
+  open('health', {}, exampleMe({ domainAdmin: true, adminDomain: 'garden', domainCommunity: null }))
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'People' })).toBeNull()
+})

@@ -1,0 +1,222 @@
+import * as z from 'zod'
+import { ACTIVITY_GROUPS } from '../activity-actions.ts'
+import { NUMBERS_PERIODS } from '../domain-rules.ts'
+import { cursor, limit, page } from '../schemas/paging.ts'
+import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
+import type { Call } from './call.ts'
+import { activityAction } from './moderation-log.ts'
+
+const period = z.enum(NUMBERS_PERIODS)
+const amount = z.number().nullable()
+
+/** A number of the dashboard over a period, beside the period before. */
+export const networkNumber = z.object({
+  name: z.enum([
+    ...(['visits', 'pageViews', 'activeMembers', 'signUps', 'posts', 'comments', 'reports'] as const),
+    'decisionMs',
+  ]),
+  total: amount.describe('Null: nothing was counted yet, or there is no average.'),
+  before: amount.describe('The same part of the period before. Null: it wasn’t counted as a whole.'),
+  series: z.array(amount).max(31).describe('By bucket. Null: after now, or before counting began.'),
+  seriesBefore: z.array(amount).max(31).describe('The period before, by bucket.'),
+})
+
+/** What a community contributes to a period. */
+export const communityNumbers = z.object({
+  tokenName: z.string(),
+  title: z.string(),
+  logo: z.string().describe('Address of the logo; empty: none.'),
+  visits: z.int(),
+  signUps: z.int().describe('New members of the community.'),
+  posts: z.int(),
+  comments: z.int(),
+  reports: z.int(),
+})
+
+const span = z.object({
+  start: time,
+  end: time.describe('The first moment after it.'),
+})
+
+export const networkOverview = z.object({
+  domain: z.string().nullable().describe('Null: all domains.'),
+  community: z.string().nullable().describe('Token name; null: all communities that the domain shows.'),
+  timeZone: z.string().describe('Zone of the buckets: the domain’s, or that of the default domain.'),
+  period,
+  now: span,
+  until: time.describe('The numbers end here: at the end of the period, or now.'),
+  before: span,
+  isFirst: z.boolean().describe('Nothing was counted before this period.'),
+  buckets: z.array(time).max(31).describe('Starts of the hours of a day, or of the days.'),
+  numbers: z.array(networkNumber),
+  communities: z.array(communityNumbers).max(50).describe('The largest communities with any numbers, by posts.'),
+})
+
+/** A job that failed. */
+export const failedJob = z.object({
+  id,
+  kind: z.string(),
+  state: z.enum(['waiting', 'parked']).describe('A parked job isn’t tried again unless somebody asks for it.'),
+  tries: z.int(),
+  lastError: z.string(),
+  createdAt: time,
+  runAt: time.describe('The next try; of a parked job, the last.'),
+})
+
+/** How the installation is doing. */
+export const networkHealth = z.object({
+  version: z.string(),
+  time: time.describe('The server’s clock.'),
+  database: z.object({
+    kind: z.enum(['sqlite', 'mysql']),
+    ms: z.number().nullable().describe('How long a query takes. Null: it can’t be reached.'),
+    clockMs: z.number().nullable().describe('How far its clock is ahead of the server’s. Null: it is the same one.'),
+  }),
+  redis: z.boolean().nullable().describe('Whether it can be reached. Null: there is none.'),
+  storage: z.enum(['folder', 's3']).describe('Where uploads are.'),
+  disk: z.object({ freeBytes: z.number().nullable(), isLow: z.boolean() }),
+  mail: z.object({ hasServer: z.boolean(), waiting: z.int(), failed: z.int() }),
+  outboxMs: z.number().describe('Age of the oldest event that wasn’t delivered.'),
+  queues: z.array(z.object({ kind: z.string(), waiting: z.int(), parked: z.int() })).describe('Jobs by kind.'),
+  parked: z.array(failedJob).max(100),
+  certificate: z
+    .object({ validUntil: time.nullable(), problem: z.string().nullable() })
+    .nullable()
+    .describe('Of the public address. Null: it has none, since it isn’t https.'),
+  countedUntil: time.nullable().describe('The hour up to which the dashboard’s numbers are counted.'),
+})
+
+export const networkPerson = z.object({
+  userId: id,
+  username: z.string(),
+  displayName: z.string(),
+  slugUrl: z.string(),
+  email: z.string().nullable(),
+  networkAdmin: z.boolean(),
+  adminDomain: z.string().nullable().describe('Name of the domain that the person administers.'),
+  bans: z.int().describe('Communities that ban the account at present.'),
+  createdAt: time,
+})
+
+export const networkOrigin = z.object({
+  origin: z.string(),
+  tokenName: z.string().describe('The community that registered it.'),
+  communityTitle: z.string(),
+  registeredAt: time,
+})
+
+export const networkFile = z.object({
+  id,
+  kind: z.string(),
+  status: z.string(),
+  error: z.string().nullable(),
+  filename: z.string(),
+  bytes: z.number(),
+  url: z.string().describe('Empty until it is ready.'),
+  owner: z.string().describe('Username; empty: nobody’s anymore.'),
+  createdAt: time,
+})
+
+export const networkAct = z.object({
+  id,
+  at: time,
+  action: activityAction.nullable().describe('Null: an operator’s command; `detail` names it.'),
+  detail: z.string().describe('The reason, or what an operator did.'),
+  tokenName: z.string().describe('Empty: no community.'),
+  actor: z.string().describe('Username; empty: an operator, or the program itself.'),
+  person: z.string().describe('Username of whom it is about; empty: nobody.'),
+  postId: id.nullable(),
+  commentId: id.nullable(),
+})
+
+const LIST_ERRORS = ['FORBIDDEN', 'CURSOR_INVALID'] as const
+
+/** Calls for those who run the installation. */
+export const networkCalls = {
+  networkOverview: {
+    method: 'GET',
+    path: '/network/overview',
+    access: 'user',
+    errors: ['FORBIDDEN', 'DOMAIN_NOT_FOUND', 'COMMUNITY_NOT_FOUND'],
+    summary: 'What happened in a day, week or month. For network admins, and of their own domain for its admins.',
+    input: z.object({
+      domain: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('Name of a domain. Omitted: all domains, or the caller’s own for a domain’s admin.'),
+      community: tokenName.optional().describe('Token name. Omitted: all communities.'),
+      period: period.default('month'),
+      at: z.coerce.number().pipe(time).optional().describe('Any time of the period. Omitted: now.'),
+    }),
+    output: z.object({ overview: networkOverview }),
+  },
+  networkHealth: {
+    method: 'GET',
+    path: '/network/health',
+    access: 'user',
+    errors: ['FORBIDDEN'],
+    summary: 'State of the installation’s parts, and jobs that failed for good. For network admins.',
+    input: z.object({}),
+    output: z.object({ health: networkHealth }),
+  },
+  networkJobRetry: {
+    method: 'POST',
+    path: '/network/job/retry',
+    access: 'user',
+    errors: ['FORBIDDEN'],
+    summary: 'Try a failed job again, such as sending an email. For network admins.',
+    input: z.strictObject({ jobId: id.describe('Id of the job.'), userId: actorId }),
+    output: z.object({ isRetried: z.boolean().describe('False: it is done meanwhile.') }),
+  },
+  networkPeople: {
+    method: 'GET',
+    path: '/network/people',
+    access: 'user',
+    errors: LIST_ERRORS,
+    summary: 'Accounts by username. For network admins.',
+    input: z.object({ query: string(20).optional().describe('Beginning of a username.'), limit, cursor }),
+    output: page(networkPerson),
+  },
+  networkOrigins: {
+    method: 'GET',
+    path: '/network/origins',
+    access: 'user',
+    errors: LIST_ERRORS,
+    summary: 'Registered sites by address. For network admins.',
+    input: z.object({ query: string(100).optional().describe('Part of an address.'), limit, cursor }),
+    output: page(networkOrigin),
+  },
+  networkFiles: {
+    method: 'GET',
+    path: '/network/files',
+    access: 'user',
+    errors: LIST_ERRORS,
+    summary: 'Uploads, newest first. For network admins.',
+    input: z.object({ limit, cursor }),
+    output: page(networkFile),
+  },
+  networkMail: {
+    method: 'GET',
+    path: '/network/mail',
+    access: 'user',
+    errors: ['FORBIDDEN'],
+    summary: 'Emails that couldn’t be sent yet; a hundred at most. For network admins.',
+    input: z.object({}),
+    output: z.object({ items: z.array(failedJob).max(100) }),
+  },
+  networkLog: {
+    method: 'GET',
+    path: '/network/log',
+    access: 'user',
+    errors: [...LIST_ERRORS, 'COMMUNITY_NOT_FOUND'],
+    summary: 'What moderators, admins and operators did, newest first. For network admins.',
+    input: z.object({
+      community: tokenName.optional().describe('Token name. Omitted: everywhere.'),
+      group: z.enum(ACTIVITY_GROUPS).optional().describe('Only acts about this.'),
+      limit,
+      cursor,
+    }),
+    output: page(networkAct),
+  },
+} as const satisfies Record<string, Call>

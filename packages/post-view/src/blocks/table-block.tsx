@@ -1,0 +1,46 @@
+import { useTranslate } from '@stoa/ui'
+import { Inline } from '../inline.tsx'
+import { postViewMessages } from '../messages.ts'
+import type { TableData } from '../read-blocks.ts'
+
+export interface TableBlockProps {
+  /** The table. Rows have equal lengths. */
+  table: Omit<TableData, 'type'>
+}
+
+/** A table of a post. A wide one scrolls by itself, by keyboard, too. */
+export function TableBlock({ table }: TableBlockProps) {
+  const t = useTranslate(postViewMessages)
+  const { withHeadings, stretched, rows } = table
+  const [head, ...body] = withHeadings ? rows : [undefined, ...rows]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling by keyboard
+    <div className="stoa-post-table" role="group" aria-label={t('post.table')} tabIndex={0}>
+      <table data-stretched={stretched || undefined}>
+        {head && (
+          <thead>
+            <tr>
+              {head.map((cell, index) => (
+                // Documents never change in part, so positions are stable keys.
+                <th key={index} scope="col" dir="auto">
+                  <Inline text={cell} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {body.map((row, index) => (
+            <tr key={index}>
+              {row?.map((cell, column) => (
+                <td key={column} dir="auto">
+                  <Inline text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { CallInput, CallOutput } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { HOUR_MS } from '../../../platform/clock.ts'
+import { Hopeless, jobKind } from '../../../platform/jobs/queue.ts'
+import { createCertificateCheck } from './certificate.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close().then(() => forum.issuer.close()))
+
+const asAdmin = () => ({ token: forum.admin.token })
+
+test('the state of the installation’s parts, and failed jobs, which can be retried', async () => {
+  const { stoa } = forum
+  const kind = jobKind<object>('fail for good')
+  let mayWork = false
+  stoa.app.jobs.leased(kind, {
+    leaseMs: 1000,
+    async run() {
+      if (!mayWork) throw new Hopeless('It can’t work.')
+    },
+  })
+  await stoa.database.transaction(async (tx) => stoa.app.jobs.enqueue(tx, kind, { payload: {} }))
+  await stoa.app.jobs.drain()
+  const health = async () => (await stoa.call('networkHealth', {}, asAdmin())).body.payload.health
+  const before = await health()
+  expect(before.parked).toMatchObject([
+    { kind: 'fail for good', state: 'parked', lastError: 'It can’t work.', tries: 1 },
+  ])
+  expect(before.queues).toContainEqual({ kind: 'fail for good', waiting: 0, parked: 1 })
+  expect(before).toMatchObject({
+    redis: null,
+    storage: 'folder',
+    certificate: null,
+    mail: { hasServer: false, failed: 0 },
+  })
+  expect(before.database.ms).toBeGreaterThanOrEqual(0)
+  expect(before.disk.freeBytes).toBeGreaterThan(0)
+  mayWork = true
+  const jobId = before.parked[0]?.id ?? ''
+  expect((await stoa.call('networkJobRetry', { jobId }, asAdmin())).body.payload).toEqual({ isRetried: true })
+  await stoa.app.jobs.drain()
+  expect((await health()).parked).toEqual([])
+  expect((await stoa.call('networkJobRetry', { jobId }, asAdmin())).body.payload).toEqual({ isRetried: false })
+})
+
+test('the public address’s certificate: none without https, a problem where nothing answers', async () => {
+  expect(createCertificateCheck({ url: 'http://forum.example' })(0)).toBeNull()
+  const check = createCertificateCheck({ url: 'https://127.0.0.1:1' })
+  expect(await check(0)).toEqual({ validUntil: null, problem: 'ECONNREFUSED' })
+})
+
+test('people by username, page by page, with roles and bans', async () => {
+  const { stoa, bea } = forum
+  await stoa.app.services.accounts.setDomainAdmin('cem_demo', 'garden')
+  await stoa.database.transaction(({ connection }) =>
+    connection('bans').insert([
+      { community_id: forum.communityId, user_id: bea.id, until: 0, created_at: 1 },
+      { community_id: forum.guardedId, user_id: bea.id, until: stoa.clock.now() - HOUR_MS, created_at: 1 },
+    ]),
+  )
+  const first = (await stoa.call('networkPeople', { limit: 3 }, asAdmin())).body.payload
+  expect(first.items.map(({ username }) => username)).toEqual(['ada_demo', 'admin_demo', 'bea_demo'])
+  expect(first.items[1]).toMatchObject({ networkAdmin: true, adminDomain: null, bans: 0 })
+  expect(first.items[2]).toMatchObject({ networkAdmin: false, bans: 1 })
+  const second = (await stoa.call('networkPeople', { limit: 3, cursor: first.cursor ?? '' }, asAdmin())).body.payload
+  expect(second.items.map(({ username }) => username)).toEqual(['cem_demo', 'mod_demo'])
+  expect(second.items[0]).toMatchObject({ adminDomain: 'garden' })
+  expect(second.hasMore).toBe(false)
+  const found = (await stoa.call('networkPeople', { query: 'MOD' }, asAdmin())).body.payload
+  expect(found.items.map(({ username }) => username)).toEqual(['mod_demo'])
+})
+
+test('registered sites by address, page by page', async () => {
+  const { partnerOrigins } = forum.stoa.app.services
+  for (const host of ['c.example', 'a.example', 'b.example:8080'])
+    await partnerOrigins.register(forum.communityId, `https://${host}`)
+  await partnerOrigins.register(forum.guardedId, 'https://a.example')
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const input: CallInput<'networkOrigins'> = { limit: 2, ...(cursor !== null && { cursor }) }
+    const page: CallOutput<'networkOrigins'> = (await forum.stoa.call('networkOrigins', input, asAdmin())).body.payload
+    seen.push(...page.items.map(({ origin, tokenName }) => `${origin} ${tokenName}`))
+    cursor = page.cursor
+  } while (cursor !== null)
+  expect(seen).toHaveLength(new Set(seen).size)
+  expect(seen.filter((line) => line.startsWith('https://a.'))).toHaveLength(2)
+  expect(seen).toContain('https://b.example:8080 FORUM')
+  const found = (await forum.stoa.call('networkOrigins', { query: 'B.ex' }, asAdmin())).body.payload
+  expect(found.items.map(({ origin }) => origin)).toEqual(['https://b.example:8080'])
+})
+
+test('the log has decisions and operators’ commands in their order, and can be filtered', async () => {
+  const { stoa, ada, moderator } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const { id: commentId } = await forum.say(ada.token, { postId, content: 'Hello there.' })
+  await forum.hide(moderator.token, { commentId, reason: 'spam' })
+  stoa.clock.advance(1000)
+  await stoa.database.transaction((tx) =>
+    stoa.app.services.operatorLog.record(tx, { action: 'renamed', userId: ada.id }),
+  )
+  const { items } = (await stoa.call('networkLog', {}, asAdmin())).body.payload
+  expect(items.slice(0, 2)).toMatchObject([
+    { action: null, detail: 'renamed', person: 'ada_demo', actor: '', tokenName: '' },
+    { action: 'commentHidden', actor: 'mod_demo', person: 'ada_demo', tokenName: 'FORUM', commentId },
+  ])
+  const page = (await stoa.call('networkLog', { limit: 1 }, asAdmin())).body.payload
+  const next = (await stoa.call('networkLog', { limit: 1, cursor: page.cursor ?? '' }, asAdmin())).body.payload
+  expect(next.items[0]?.action).toBe('commentHidden')
+  const filtered = (await stoa.call('networkLog', { community: 'FORUM', group: 'comments' }, asAdmin())).body.payload
+  expect(filtered.items[0]?.action).toBe('commentHidden')
+  const elsewhere = (await stoa.call('networkLog', { community: 'GUARDED', group: 'comments' }, asAdmin())).body.payload
+  expect(elsewhere.items).toEqual([])
+})
+
+test('emails that couldn’t be sent, with their reason', async () => {
+  const { stoa } = forum
+  const row = { kind: 'send mail', payload: '{"mailId":"x"}', run_at: stoa.clock.now() + HOUR_MS, created_at: 1 }
+  await stoa.database.transaction(({ connection }) =>
+    connection('jobs').insert([
+      { ...row, id: stoa.app.ids.next(), state: 'parked', tries: 100, last_error: 'The mailbox is full.' },
+      { ...row, id: stoa.app.ids.next(), state: 'waiting', tries: 0, last_error: '' },
+    ]),
+  )
+  const { items } = (await stoa.call('networkMail', {}, asAdmin())).body.payload
+  expect(items).toMatchObject([{ state: 'parked', lastError: 'The mailbox is full.' }])
+})
+
+test('files of everybody, newest first, and nothing for others', async () => {
+  const { stoa } = forum
+  expect((await stoa.call('networkFiles', {}, asAdmin())).body.payload).toEqual({
+    items: [],
+    cursor: null,
+    hasMore: false,
+  })
+  for (const name of [
+    'networkHealth',
+    'networkPeople',
+    'networkOrigins',
+    'networkFiles',
+    'networkMail',
+    'networkLog',
+  ] as const)
+    expect((await stoa.call(name, {}, { token: forum.moderator.token })).status).toBe(403)
+})

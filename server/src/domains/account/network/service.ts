@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CallParsedInput,
+  canRunInstallation,
+  type FailedJob,
+  type Me,
+  type NetworkAct,
+  type NetworkFile,
+  type NetworkHealth,
+  type NetworkOrigin,
+  type NetworkPerson,
+  PAGE_SIZE,
+  type Page,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { cut, endOf } from '../../../platform/database/keyset.ts'
+import { assertAllowed } from '../../../platform/domain-error.ts'
+import type { JobSummary } from '../../../platform/jobs/queue.ts'
+import { MAIL_JOBS } from '../../../platform/mail/service.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ActivityLog } from '../../content/activity-log/index.ts'
+import type { AccountsDomain } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { MediaDomain } from '../../people/media/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
+import type { RollUp } from '../numbers/index.ts'
+import type { CertificateState } from './certificate.ts'
+
+/** A query that takes longer counts as failed. */
+const PING_MS = 2000
+const PARKED_MAX = 100
+const MAILS_MAX = 100
+
+interface Dependencies
+  extends Pick<Platform, 'database' | 'clock' | 'cursors' | 'jobs' | 'mail' | 'events' | 'disk' | 'redis' | 'config'>,
+    Pick<AccountsDomain, 'accounts' | 'operatorLog'>,
+    Pick<PartnerOriginsDomain, 'partnerOrigins'>,
+    Pick<MediaDomain, 'uploaded'> {
+  version: string
+  communities: Pick<CommunityService, 'require' | 'factsById'>
+  memberships: Pick<MembershipService, 'banCounts'>
+  activityLog: Pick<ActivityLog, 'everywhere'>
+  rollUp: Pick<RollUp, 'countedUntil'>
+  certificate(now: number): Promise<CertificateState> | null
+}
+
+/** What network admins see of the whole installation. */
+export function createNetworkService(dependencies: Dependencies) {
+  const { database, clock, cursors, jobs, mail, events, disk, redis, config, certificate, rollUp } = dependencies
+  const { accounts, operatorLog, partnerOrigins, uploaded, communities, memberships, activityLog, version } =
+    dependencies
+
+  /** A page of rows of which one more was read. */
+  function pageOf<Row, Item>(
+    rows: readonly Row[],
+    about: { limit: number; list: string; positionOf: (row: Row) => string[]; present: (row: Row) => Item },
+  ): Page<Item> {
+    const page = cut(rows, about.limit)
+    return { items: page.rows.map(about.present), ...endOf(page, { cursors, ...about }) }
+  }
+
+  const positionAt = (list: string, cursor: string | undefined): string[] | null =>
+    cursor === undefined ? null : cursors.decode(list, cursor).map(String)
+
+  async function failedMails(): Promise<JobSummary[]> {
+    const all = await Promise.all(MAIL_JOBS.map((kind) => jobs.list({ kind, limit: 1000 })))
+    return all.flat().filter(({ state, tries }) => state === 'parked' || tries > 0)
+  }
+
+  /** How long a query takes, and how far the database's clock is ahead. */
+  async function databaseState(): Promise<NetworkHealth['database']> {
+    const isMysql = database.dialect.name !== 'sqlite'
+    const kind = isMysql ? 'mysql' : 'sqlite'
+    const start = performance.now()
+    const time = isMysql
+      ? (database.read.raw('select unix_timestamp(now(3)) * 1000 as at') as unknown as Promise<[{ at: number }[]]>)
+      : database.ping()
+    const isThere = await Promise.race([
+      time.then(
+        (result) => ({ at: Array.isArray(result) ? Number(result[0][0]?.at) : null }),
+        () => null,
+      ),
+      sleep(PING_MS, null, { ref: false }),
+    ])
+    if (isThere === null) return { kind, ms: null, clockMs: null }
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    return { kind, ms, clockMs: isThere.at === null ? null : Math.round(isThere.at - Date.now()) }
+  }
+
+  return {
+    async health(viewer: Me): Promise<{ health: NetworkHealth }> {
+      assertAllowed(canRunInstallation(viewer))
+      const databaseNow = await databaseState()
+      const [counts, parked, mails, freeBytes, hasRoom] = await Promise.all([
+        jobs.counts(),
+        jobs.list({ state: 'parked', limit: PARKED_MAX }),
+        failedMails(),
+        disk.freeBytes(),
+        disk.hasRoom(),
+      ])
+      const kinds = [...new Set(counts.map(({ kind }) => kind))]
+      const countOf = (kind: string, state: string) =>
+        counts.find((one) => one.kind === kind && one.state === state)?.count ?? 0
+      return {
+        health: {
+          version,
+          time: clock.now(),
+          database: databaseNow,
+          redis: redis === null ? null : redis.status === 'ready',
+          storage: config.s3 === null ? 'folder' : 's3',
+          disk: { freeBytes: Number.isFinite(freeBytes) ? freeBytes : null, isLow: !hasRoom },
+          mail: { hasServer: config.smtpUrl !== null, waiting: await mail.waiting(), failed: mails.length },
+          outboxMs: await events.age(),
+          queues: kinds.map((kind) => ({ kind, waiting: countOf(kind, 'waiting'), parked: countOf(kind, 'parked') })),
+          parked: parked.map(presentJob),
+          certificate: await certificate(clock.now()),
+          countedUntil: await rollUp.countedUntil(),
+        },
+      }
+    },
+    /** Makes a failed job due now. */
+    async retryJob(viewer: Me, { jobId }: { jobId: string }, tx: Transaction): Promise<{ isRetried: boolean }> {
+      assertAllowed(canRunInstallation(viewer))
+      return { isRetried: await jobs.retry(jobId, tx) }
+    },
+    async people(viewer: Me, input: CallParsedInput<'networkPeople'>): Promise<Page<NetworkPerson>> {
+      assertAllowed(canRunInstallation(viewer))
+      const { query = '', limit = PAGE_SIZE, cursor } = input
+      const list = `network people ${query}`
+      const [after = ''] = positionAt(list, cursor) ?? []
+      const rows = await accounts.listByUsername(query, { after, limit: limit + 1 })
+      const bans = await memberships.banCounts(rows.map(({ id }) => id))
+      return pageOf(rows, {
+        ...{ limit, list },
+        positionOf: ({ username }) => [username.toLowerCase()],
+        present: ({ id, ...person }) => ({ userId: id, ...person, bans: bans.get(id) ?? 0 }),
+      })
+    },
+    async origins(viewer: Me, input: CallParsedInput<'networkOrigins'>): Promise<Page<NetworkOrigin>> {
+      assertAllowed(canRunInstallation(viewer))
+      const { query = '', limit = PAGE_SIZE, cursor } = input
+      const list = `network origins ${query}`
+      const [origin, communityId] = positionAt(list, cursor) ?? []
+      const from: [string, string] | null = origin === undefined ? null : [origin, communityId ?? '']
+      const rows = await partnerOrigins.page({ text: query, from, limit: limit + 1 })
+      const facts = await communities.factsById([...new Set(rows.map((row) => row.communityId))])
+      return pageOf(rows, {
+        ...{ limit, list },
+        positionOf: (row) => [row.origin, row.communityId],
+        present: (row) => {
+          const { tokenName = '', title = '' } = facts.get(row.communityId) ?? {}
+          return { origin: row.origin, tokenName, communityTitle: title, registeredAt: row.registeredAt }
+        },
+      })
+    },
+    async files(viewer: Me, input: CallParsedInput<'networkFiles'>): Promise<Page<NetworkFile>> {
+      assertAllowed(canRunInstallation(viewer))
+      const { limit = PAGE_SIZE, cursor } = input
+      const list = 'network files'
+      const [before = null] = positionAt(list, cursor) ?? []
+      const rows = await uploaded.newest({ before, limit: limit + 1 })
+      const owners = await accounts.profilesById(rows.map(({ ownerId }) => ownerId))
+      return pageOf(rows, {
+        ...{ limit, list },
+        positionOf: ({ media }) => [media.id],
+        present: ({ media, ownerId }) => {
+          const { id, kind, status, error, filename, bytes, url, createdAt } = media
+          const owner = owners.get(ownerId)?.username ?? ''
+          return { id, kind, status, error, filename, bytes, url, owner, createdAt }
+        },
+      })
+    },
+    async mail(viewer: Me): Promise<{ items: FailedJob[] }> {
+      assertAllowed(canRunInstallation(viewer))
+      const all = (await failedMails()).toSorted((one, other) => other.createdAt - one.createdAt)
+      return { items: all.slice(0, MAILS_MAX).map(presentJob) }
+    },
+    /** Decisions, and what operators did with commands unless the log is filtered. */
+    async log(viewer: Me, input: CallParsedInput<'networkLog'>): Promise<Page<NetworkAct>> {
+      assertAllowed(canRunInstallation(viewer))
+      const { community, group, limit = PAGE_SIZE, cursor } = input
+      const communityId = community === undefined ? undefined : (await communities.require(community)).id
+      const list = `network log ${communityId ?? ''} ${group ?? ''}`
+      const [before = null] = positionAt(list, cursor) ?? []
+      const isFiltered = communityId !== undefined || group !== undefined
+      const [decisions, commands] = await Promise.all([
+        activityLog.everywhere({ communityId, group, before, limit: limit + 1 }),
+        isFiltered ? [] : operatorLog.list(limit + 1, before ?? undefined),
+      ])
+      const rows = [
+        ...decisions.map((one) => ({ ...one, detail: one.reason })),
+        ...commands.map(({ id, userId, action, createdAt }) => ({
+          ...{ id, at: createdAt, action: null, detail: action, communityId: '', actorId: '', personId: userId },
+          ...{ postId: '', commentId: '' },
+        })),
+      ].sort((one, other) => (one.id < other.id ? 1 : -1))
+      const profiles = await accounts.profilesById(rows.flatMap((row) => [row.actorId, row.personId]))
+      const facts = await communities.factsById([
+        ...new Set(rows.flatMap((row) => (row.communityId === '' ? [] : [row.communityId]))),
+      ])
+      const nameOf = (id: string) => profiles.get(id)?.username ?? ''
+      return pageOf(rows.slice(0, limit + 1), {
+        ...{ limit, list },
+        positionOf: ({ id }) => [id],
+        present: ({ id, at, action, detail, ...row }) => ({
+          ...{ id, at, action, detail },
+          tokenName: facts.get(row.communityId)?.tokenName ?? '',
+          actor: nameOf(row.actorId),
+          person: nameOf(row.personId),
+          postId: row.postId || null,
+          commentId: row.commentId || null,
+        }),
+      })
+    },
+  }
+}
+
+function presentJob({ id, kind, state, tries, lastError, createdAt, runAt }: JobSummary): FailedJob {
+  return { id, kind, state, tries, lastError, createdAt, runAt }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { addressBuckets, widerNetworkOf } from '../../../platform/security/address.ts'
+import { shortMac } from '../../../platform/security/keys.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { Domain, Tenants } from '../../people/tenants/index.ts'
+import { numbersRepository } from './repository.ts'
+
+/** Pages that a browser has shown. */
+export interface SentViews {
+  request: Pick<IncomingMessage, 'headers' | 'socket'>
+  address: string
+  userAgent: string
+  views: readonly { id: string; path: string }[]
+}
+
+/** Communities by the names in addresses; empty: there is none. */
+const NAMES_MAX = 2000
+const NAMES_MS = 10 * MINUTE_MS
+const IN_COMMUNITY = /^\/bbs\/([A-Za-z0-9-]{1,80})(?:\/|$)/
+
+/**
+ * Counts views and visits. Of a visitor, only a hash of day, network and browser is kept, with a salt that is thrown away
+ * when the day ends; a visit is one visitor on one domain on one day (UTC).
+ */
+export function createBeacon(about: {
+  database: Pick<Database, 'read' | 'transaction'>
+  clock: Clock
+  communities: Pick<CommunityService, 'require'>
+  domainOf: Tenants['of']
+}) {
+  const { database, clock, communities, domainOf } = about
+  const names = new LRUCache<string, string>({ max: NAMES_MAX, ttl: NAMES_MS })
+  let salted: { day: number; key: Buffer } | null = null
+
+  async function saltOf(day: number): Promise<Buffer> {
+    if (salted?.day === day) return salted.key
+    await database.transaction(({ connection }) =>
+      numbersRepository(connection).addSalt(day, randomBytes(32).toString('hex')),
+    )
+    const salt = (await numbersRepository(database.read).salt(day)) ?? ''
+    salted = { day, key: Buffer.from(salt, 'hex') }
+    return salted.key
+  }
+
+  /** Id of the community that a page belongs to; empty: none. */
+  async function communityOf(path: string, { config }: Pick<Domain, 'config'>): Promise<string> {
+    const { isSingleTokenDomain, defaultTokenName } = config
+    const name = IN_COMMUNITY.exec(path)?.[1]
+    const meant = path === '/' || isSingleTokenDomain ? defaultTokenName : name
+    if (meant === undefined) return ''
+    const key = meant.toLowerCase()
+    const known = names.get(key)
+    if (known !== undefined) return known
+    const id = await communities.require(meant).then(
+      (community) => community.id,
+      (error: unknown) => {
+        if (error instanceof DomainError) return ''
+        throw error
+      },
+    )
+    names.set(key, id)
+    return id
+  }
+
+  return {
+    /** Counts each view once, however often it is sent. Bots don't count. */
+    async record({ request, address, userAgent, views }: SentViews): Promise<void> {
+      if (isbot(userAgent)) return
+      const domain = domainOf(request)
+      const now = clock.now()
+      const key = await saltOf(Math.floor(now / DAY_MS) * DAY_MS)
+      const network = widerNetworkOf(addressBuckets(address)[0]?.prefix ?? '')
+      const mark = (communityId: string) =>
+        shortMac(key, JSON.stringify([domain.name, communityId, network, userAgent]))
+      const shown = await Promise.all(
+        views.map(async ({ id, path }) => ({ id, communityId: await communityOf(path, domain) })),
+      )
+      const common = { domain_name: domain.name, seen_at: now }
+      const visited = new Set(['', ...shown.map(({ communityId }) => communityId)])
+      const rows = [
+        ...shown.map(({ id, communityId }) => ({ ...common, mark: `v${id}`, community_id: communityId, is_visit: 0 })),
+        ...[...visited].map((id) => ({ ...common, mark: `d${mark(id)}`, community_id: id, is_visit: 1 })),
+      ]
+      await database.transaction(({ connection }) => numbersRepository(connection).mark(rows))
+    },
+  }
+}
