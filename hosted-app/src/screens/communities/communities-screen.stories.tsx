@@ -1,6 +1,6 @@
 import { exampleCommunity } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, userEvent } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunitiesScreen } from './communities-screen.tsx'
 
@@ -41,7 +41,7 @@ export const Sections: Story = {
     viewer: null,
     config: { sections: [{ name: 'Outdoors', slug: 'outdoors', communities: ['GARDEN', 'BRIDGE'] }] },
   },
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ canvas }) => {
     const chip = await canvas.findByRole('button', { name: 'Outdoors' })
     await userEvent.click(chip)
     await expect(chip).toHaveAttribute('aria-pressed', 'true')

@@ -253,7 +253,7 @@ export const domainCalls = {
       ),
       userId: actorId,
     }),
-    output: z.object({ keyId: id }),
+    output: z.object({ keyId: id.describe('Names the secret in `ownProviders`.') }),
   },
   domainHostEdit: {
     method: 'POST',

@@ -73,14 +73,14 @@ const percentage = z.number().min(1).max(400)
 
 /** A domain's own font. */
 export const ownFont = z.strictObject({
-  regular: fontFile,
+  regular: fontFile.describe('Path of the file.'),
   bold: fontFile.optional().describe('Omitted: the regular file has all weights, or browsers embolden it.'),
   fallback: z
     .strictObject({
-      sizeAdjust: percentage,
-      ascent: percentage,
-      descent: z.number().min(0).max(400),
-      lineGap: z.number().min(0).max(400),
+      sizeAdjust: percentage.describe('As `size-adjust` in CSS.'),
+      ascent: percentage.describe('As `ascent-override`.'),
+      descent: z.number().min(0).max(400).describe('As `descent-override`.'),
+      lineGap: z.number().min(0).max(400).describe('As `line-gap-override`.'),
     })
     .describe('Metrics in percent that the fallback font gets, so that nothing moves once the file has loaded.'),
 })
