@@ -252,7 +252,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         undoes: activityId,
         former: formerOf(row),
         reason: BY_MODERATORS.has(status) ? hidden_reason : '',
-        by: isAdmin ? 'domain' : 'community',
+        by: administers(viewer, tokenName) ? 'domain' : 'community',
       })
       // No event if it was invisible before and still is.
       const isShown = [row.status, status].includes(CommentStatus.published)

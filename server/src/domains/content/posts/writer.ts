@@ -1,5 +1,6 @@
 import {
   accountIdsOf,
+  administers,
   type CallParsedInput,
   canApprovePost,
   canCreatePost,
@@ -268,7 +269,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           personId: row.publisher_id,
           postId: row.id,
           reason,
-          by: isAdmins ? 'domain' : 'community',
+          by: administers(viewer, facts.tokenName) ? 'domain' : 'community',
         })
         if (approve) {
           await polls.open(tx, row.id, row.updated_at)
