@@ -12,7 +12,7 @@ import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
 import { isTimeZone } from '../time-zone.ts'
-import { id, string } from './scalars.ts'
+import { id, newTokenName, string } from './scalars.ts'
 
 /** A path of the forum or an http(s) address. */
 const link = string(2000).refine(
@@ -58,7 +58,7 @@ const section = z.strictObject({
     .regex(DOMAIN_NAME, 'must have 2 to 40 lower-case letters, digits and hyphens')
     .describe('Its name in addresses.'),
   communities: z
-    .array(string(40).regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters'))
+    .array(newTokenName)
     .min(1, 'must name a community')
     .max(100)
     .describe('Token names of its communities.'),

@@ -50,7 +50,11 @@ async function save(change: Partial<DomainSettings>) {
   const input = { name: 'default', baseVersion: domain.latestVersion, settings: { ...domain.settings, ...change } }
   return stoa.call('domainSave', input, { token: admin.token })
 }
-const publish = (version: number) => call('domainPublish', { name: 'default', version }, forum.admin)
+async function publish(version: number) {
+  await call('domainPublish', { name: 'default', version }, forum.admin)
+  // Viewers are remembered for a second.
+  forum.stoa.clock.advance(1000)
+}
 
 test('a section has admins once it is published; they moderate its communities only', async () => {
   const saved = await save({ sections: sections() })
