@@ -233,7 +233,7 @@ export const Theme: Story = {
     const screen = within(canvasElement)
     await userEvent.click(await screen.findByLabelText('Square'))
     await userEvent.click(screen.getByLabelText('Compact'))
-    const sample = screen.getByRole('figure', { name: 'Preview' }).querySelector<HTMLElement>('[data-stoa-density]')
+    const sample = screen.getByText('What should we plant this spring?').closest<HTMLElement>('[data-stoa-density]')
     await expect(sample?.dataset.stoaDensity).toBe('compact')
     await expect(sample?.style.getPropertyValue('--stoa-radius')).toBe('0px')
     await userEvent.upload(screen.getByLabelText('Bold file'), new File(['GIF89a'], 'font.woff2'))
