@@ -43,6 +43,8 @@ export interface DomainConfig {
   ads?: { provider: 'none' | 'house' | 'script'; scriptUrl?: string | undefined }
   /** Offer the list of all communities. */
   enableForumPicker: boolean
+  /** Groups of communities in the directory. Default: none. */
+  sections?: readonly { name: string; slug: string; communities: readonly string[] }[]
   /** Who may create communities. */
   communityFounders: CommunityFounders
   /** Where addresses of communities begin. Default: all with `/bbs`. */

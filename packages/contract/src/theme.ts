@@ -2,7 +2,6 @@
 export const RADII = ['none', 'small', 'medium', 'large'] as const
 export type Radius = (typeof RADII)[number]
 export const DENSITIES = ['comfortable', 'compact'] as const
-export type Density = (typeof DENSITIES)[number]
 
 /** Corners of surfaces and of small parts, in pixels. */
 export const RADIUS_PX: Readonly<Record<Radius, readonly [surface: number, small: number]>> = {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { CallName, UrlMapping } from '@stoa/contract'
 import type { RequestHandler } from 'express'
+import { DomainError } from '../platform/domain-error.ts'
 
 /** A served domain, as HTTP sees it. */
 export interface ServedDomain {
@@ -94,9 +95,9 @@ export function themeFile(tenants: Pick<ServedDomains, 'of'>): RequestHandler {
 
 /** Serves `/fonts/{hash}.woff2`: font files of domains, which widgets load from other sites. */
 export function fontFiles(fonts: { read(path: string): Promise<Buffer | null> }): RequestHandler {
-  return async (request, response, next) => {
+  return async (request, response) => {
     const file = await fonts.read(request.path)
-    if (!file) return next()
+    if (!file) throw new DomainError('NOT_FOUND')
     response
       .set('Cache-Control', 'public, max-age=31536000, immutable')
       .set('Access-Control-Allow-Origin', '*')

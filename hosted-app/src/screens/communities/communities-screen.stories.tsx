@@ -1,5 +1,6 @@
 import { exampleCommunity } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunitiesScreen } from './communities-screen.tsx'
 
@@ -33,6 +34,19 @@ type Story = StoryObj<typeof meta>
 
 /** Every community, largest first. */
 export const Several: Story = {}
+
+/** The domain groups its communities. */
+export const Sections: Story = {
+  args: {
+    viewer: null,
+    config: { sections: [{ name: 'Outdoors', slug: 'outdoors', communities: ['GARDEN', 'BRIDGE'] }] },
+  },
+  play: async ({ canvas }) => {
+    const chip = await canvas.findByRole('button', { name: 'Outdoors' })
+    await userEvent.click(chip)
+    await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  },
+}
 
 /** A new installation of many communities. */
 export const Empty: Story = { args: { communities: [] } }

@@ -37,7 +37,11 @@ export function CommunitiesScreen() {
   const { list, sort, query } = useLoaderData() as CommunitiesData
   const { config } = useHostedApp()
   const viewer = useViewer()
-  const [isJoined, setJoined] = useState(false)
+  const { sections = [] } = config
+  /** `all`, `joined` or a section's slug after a slash, which no other has. */
+  const [shown, setShown] = useState('all')
+  const isJoined = shown === 'joined'
+  const section = sections.find(({ slug }) => shown === `/${slug}`)
   const all = useRef<HTMLDivElement>(null)
   // Where members may create communities, visitors see the link, too: nothing moves when the viewer becomes known.
   const mayFound =
@@ -52,23 +56,29 @@ export function CommunitiesScreen() {
       <Ways sort={sort} query={query} />
       {/* Its space is reserved, so that nothing moves when the viewer becomes known. */}
       <div ref={all} className="stoa-app-directory-which">
-        {viewer && (
+        {(viewer || sections.length > 0) && (
           <FilterChips
             label={t('directory.which')}
-            options={(['all', 'joined'] as const).map((one) => ({ value: one, label: t(`directory.${one}`) }))}
-            value={isJoined ? 'joined' : 'all'}
-            onChoose={(one) => setJoined(one === 'joined')}
+            options={[
+              { value: 'all', label: t('directory.all') },
+              ...sections.map(({ slug, name }) => ({ value: `/${slug}`, label: name })),
+              ...(viewer ? [{ value: 'joined', label: t('directory.joined') }] : []),
+            ]}
+            value={shown}
+            onChoose={setShown}
           />
         )}
       </div>
-      {viewer && isJoined ? (
+      {section ? (
+        <Chosen key={`${section.slug} ${sort} ${query}`} tokenNames={section.communities} sort={sort} query={query} />
+      ) : viewer && isJoined ? (
         <Joined
           key={`${sort} ${query}`}
           tokenNames={viewer.joinedCommunities}
           sort={sort}
           query={query}
           onAll={() => {
-            setJoined(false)
+            setShown('all')
             all.current?.querySelector('button')?.focus()
           }}
         />
@@ -142,10 +152,19 @@ function Ways({ sort, query }: { sort: CommunitySort; query: string }) {
   )
 }
 
-interface JoinedProps {
+interface ChosenProps {
   tokenNames: readonly string[]
   sort: CommunitySort
   query: string
+}
+
+/** Some communities by name. */
+function Chosen({ tokenNames, sort, query }: ChosenProps) {
+  const list = communities({ sort, tokenNames: tokenNames.join(','), ...(query === '' ? {} : { query }) })
+  return <LoadedList list={list} query={query} />
+}
+
+interface JoinedProps extends ChosenProps {
   /** Shows all communities. */
   onAll: () => void
 }
@@ -164,8 +183,7 @@ function Joined({ tokenNames, sort, query, onAll }: JoinedProps) {
       </EmptyState>
     )
   }
-  const list = communities({ sort, tokenNames: tokenNames.join(','), ...(query === '' ? {} : { query }) })
-  return <LoadedList list={list} query={query} />
+  return <Chosen tokenNames={tokenNames} sort={sort} query={query} />
 }
 
 function LoadedList(props: Pick<CommunitiesData, 'list' | 'query'>) {

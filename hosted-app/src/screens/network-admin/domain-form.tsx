@@ -9,6 +9,7 @@ import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
 import { DomainProviders } from './domain-providers.tsx'
+import { DomainSections } from './domain-sections.tsx'
 import { DomainTheme } from './domain-theme.tsx'
 import { type DomainField, type DomainValues, issueAt, ownProvidersOf, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
@@ -51,10 +52,11 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   'signInProviders',
   'font',
   'ownProviders',
+  'sections',
   'urlMapping',
 ])
 /** Values of these fields are no texts for people. */
-const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders'])
+const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders', 'sections'])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const AD_PROVIDERS = ['none', 'house', 'script'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
@@ -223,6 +225,16 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           />
         </div>
       </Section>
+      {!valueOf('isSingleTokenDomain') && (
+        <Section id="sections" title={t('domain.sections')} text={t('domain.sections.text')}>
+          <DomainSections
+            domain={domain}
+            value={valueOf('sections')}
+            error={issues.sections}
+            onChange={(sections) => change('sections', sections)}
+          />
+        </Section>
+      )}
       <Section id="providers" title={t('domain.providers')} text={t('domain.providers.text')}>
         <DomainProviders
           domain={domain}

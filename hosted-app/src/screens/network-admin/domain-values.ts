@@ -19,6 +19,7 @@ export interface DomainValues extends Record<string, string | boolean> {
   signInProviders: string
   /** As JSON; empty: none. */
   ownProviders: string
+  sections: string
   privacyLink: string
   termsLink: string
   faqLink: string
@@ -47,13 +48,14 @@ const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, font, ownProviders = [], urlMapping, ...others } = rest
+  const { ads, consent, font, ownProviders = [], sections = [], urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
     accent,
     font: font ? JSON.stringify(font) : '',
     signInProviders: signInProviders.join(),
+    sections: sections.length > 0 ? JSON.stringify(sections) : '',
     ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
     urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
@@ -70,11 +72,16 @@ export type OwnProvider = NonNullable<DomainSettings['ownProviders']>[number]
 export const ownProvidersOf = (value: string): OwnProvider[] =>
   value === '' ? [] : (JSON.parse(value) as OwnProvider[])
 
+export type DomainSection = NonNullable<DomainSettings['sections']>[number]
+
+export const sectionsOf = (value: string): DomainSection[] =>
+  value === '' ? [] : (JSON.parse(value) as DomainSection[])
+
 /** `available`: ids of the sign-in methods that can be offered; former ones are left out. */
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
-  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, urlMapping, ...others } =
-    rest
+  const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, sections, ...more } = rest
+  const { urlMapping, ...others } = more
   const own = ownProvidersOf(ownProviders)
   const offered = [...available, ...own.map(({ id }) => id)]
   const providers = signInProviders.split(',').filter((id) => offered.includes(id))
@@ -95,6 +102,7 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
     ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
+    ...(sections && { sections: sectionsOf(sections) }),
     ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
@@ -123,6 +131,7 @@ function linesOf(text: string): string[] {
 export function issueAt(field: string, message: string): [field: string, message: string] {
   const [, line] = /^settings\.urlMapping\.(\d+)/.exec(field) ?? []
   if (line !== undefined) return ['urlMapping', `${Number(line) + 1}: ${message}`]
-  const setting = field.replace(/^settings\./, '')
+  // A problem of one section is shown below all of them.
+  const setting = field.replace(/^settings\./, '').replace(/^sections\..*/, 'sections')
   return [FIELD_OF_SETTING[setting] ?? setting, message]
 }

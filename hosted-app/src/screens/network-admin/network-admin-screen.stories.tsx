@@ -233,7 +233,7 @@ export const Theme: Story = {
     const screen = within(canvasElement)
     await userEvent.click(await screen.findByLabelText('Square'))
     await userEvent.click(screen.getByLabelText('Compact'))
-    const sample = screen.getByRole('figure', { name: 'Preview' }).querySelector<HTMLElement>('[data-stoa-density]')
+    const sample = screen.getByText('What should we plant this spring?').closest<HTMLElement>('[data-stoa-density]')
     await expect(sample?.dataset.stoaDensity).toBe('compact')
     await expect(sample?.style.getPropertyValue('--stoa-radius')).toBe('0px')
     await userEvent.upload(screen.getByLabelText('Bold file'), new File(['GIF89a'], 'font.woff2'))
@@ -269,6 +269,27 @@ export const Keys: Story = {
     await expect(screen.queryByLabelText('Client secret')).toBeNull()
     await expect(screen.getAllByRole('button', { name: 'Replace secret' })[1]).toHaveFocus()
     await expect(screen.getByRole('checkbox', { name: 'GitHub' })).toBeChecked()
+  },
+}
+
+/** A section gets communities and an admin. */
+export const Sections: Story = {
+  ...at(
+    exampleDomain({
+      sectionAdmins: [{ id: exampleId(1, 'u'), username: 'robin' }],
+      settings: exampleDomainSettings({
+        sections: [{ name: 'Outdoors', slug: 'outdoors', communities: ['GARDEN'], admins: [exampleId(1, 'u')] }],
+      }),
+    }),
+  ),
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await expect(await screen.findByText('Admins: robin')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Add section' }))
+    await expect(screen.getByLabelText('Section name')).toHaveFocus()
+    await userEvent.keyboard('Town{Tab}town{Tab}forum{Enter}')
+    await expect(await screen.findByText('FORUM')).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Add section' })).toHaveFocus()
   },
 }
 

@@ -167,7 +167,13 @@ export const articleCalls = {
         .object({
           css: z.string().describe('Rules for the shadow root.'),
           fonts: z
-            .array(z.object({ family: z.string(), source: z.string(), weight: z.string() }))
+            .array(
+              z.object({
+                family: z.string().describe('Name of the font.'),
+                source: z.string().describe('Its file.'),
+                weight: z.string().describe('Weight, or range of weights.'),
+              }),
+            )
             .describe('Font files, as in `new FontFace(family, source, { weight })`.'),
         })
         .optional()

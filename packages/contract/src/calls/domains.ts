@@ -58,6 +58,9 @@ export const domainDetails = domainSummary.extend({
   availableProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Sign-in methods that the domain can offer.'),
+  sectionAdmins: z
+    .array(z.object({ id, username: z.string() }))
+    .describe('Usernames of those who are admins of a section.'),
   keyProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Sign-in providers at which the domain can have a client of its own.'),
@@ -175,6 +178,7 @@ export const domainCalls = {
     method: 'POST',
     path: '/domain/create',
     access: 'user',
+    bodyLimit: 384 * 1024,
     errors: ['FORBIDDEN', 'DOMAIN_READ_ONLY', 'DOMAIN_EXISTS', 'HOST_TAKEN'],
     summary: 'Add a domain. It is served once its host is proven. For network admins.',
     input: z.strictObject({ name, host, settings: domainSettings.prefault({}), userId: actorId }),
@@ -184,7 +188,7 @@ export const domainCalls = {
     method: 'POST',
     path: '/domain/save',
     access: 'user',
-    bodyLimit: 64 * 1024,
+    bodyLimit: 384 * 1024,
     errors: [...CHANGE_ERRORS, 'EDIT_CONFLICT'],
     summary: 'Save settings as a new version, which isn’t in force yet. The same settings again make none.',
     input: z.strictObject({
@@ -225,11 +229,11 @@ export const domainCalls = {
     summary: 'Upload a font file, for the setting `font`. The same file again is the same address.',
     input: z.strictObject({
       name,
-      data: z
-        .base64()
-        .min(1)
-        .max(Math.ceil(FONT_MAX_BYTES / 3) * 4)
-        .describe('A WOFF2 file in base64, of at most 256 KiB.'),
+      data: matching(
+        Math.ceil(FONT_MAX_BYTES / 3) * 4,
+        /^[A-Za-z\d+/]+={0,2}$/,
+        'Send the file in base64, at most 256 KiB.',
+      ).describe('A WOFF2 file in base64, of at most 256 KiB.'),
       userId: actorId,
     }),
     output: z.object({
@@ -250,7 +254,7 @@ export const domainCalls = {
       ),
       userId: actorId,
     }),
-    output: z.object({ keyId: id }),
+    output: z.object({ keyId: id.describe('Names the secret in `ownProviders`.') }),
   },
   domainHostEdit: {
     method: 'POST',

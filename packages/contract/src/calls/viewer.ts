@@ -26,6 +26,10 @@ export const me = user.extend({
     .nullable()
     .describe('Token name of the only community of the domain that this person administers; null: all communities.'),
   adminDomain: z.string().optional().describe('Name of the domain that this person administers. Omitted: none.'),
+  sectionCommunities: z
+    .array(z.string())
+    .optional()
+    .describe('Token names of the communities in the sections that this person administers. Omitted: none.'),
   joinedCommunities: z.array(z.string()),
   hiddenCommunities: z
     .array(z.string())

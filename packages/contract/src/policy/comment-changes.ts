@@ -1,7 +1,7 @@
 import { CommentStatus, isHidden } from '../status.ts'
 import { type CommentFacts, canSeeCommentText } from './comments.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { administers, isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
+import { isBanned, isHiddenAbove, isOwn, moderatedStatus, moderates, type Viewer } from './viewer.ts'
 
 /** Only the author edits, and not while it is hidden. */
 export function canEditComment(viewer: Viewer, comment: CommentFacts, now: number): Decision {
@@ -23,8 +23,8 @@ export function canHideComment(
 ): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
-  const isAdmin = administers(viewer, comment.tokenName)
-  if (comment.status === CommentStatus.hiddenByDomainAdmin && !isAdmin) return deny('HIDDEN_BY_DOMAIN_ADMIN')
+  if (isHiddenAbove(viewer, comment))
+    return deny(comment.status === CommentStatus.hiddenByDomainAdmin ? 'HIDDEN_BY_DOMAIN_ADMIN' : 'FORBIDDEN')
   const isAuthor = isOwn(viewer, comment.publisherId)
   const isHiddenByPublisher = comment.status === CommentStatus.hiddenByPublisher
   if (!isAuthor && isHiddenByPublisher && !change.hidden) return deny('FORBIDDEN')
@@ -47,5 +47,5 @@ export function canDeleteComment(viewer: Viewer, comment: CommentFacts, now: num
 /** The status after this viewer hides it. */
 export function hiddenCommentStatus(viewer: Viewer, comment: CommentFacts): number {
   if (isOwn(viewer, comment.publisherId)) return CommentStatus.hiddenByPublisher
-  return administers(viewer, comment.tokenName) ? CommentStatus.hiddenByDomainAdmin : CommentStatus.hiddenByAdmin
+  return moderatedStatus(viewer, comment.tokenName)
 }

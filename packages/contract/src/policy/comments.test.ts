@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { comment, expandLine, hiddenPosts, NOW, outcomeOf, outcomesOf, post, roles } from '../fixtures/roles.ts'
+import {
+  comment,
+  expandLine,
+  hiddenPosts,
+  NOW,
+  outcomeOf,
+  outcomesOf,
+  post,
+  roles,
+  sectionAdmin,
+} from '../fixtures/roles.ts'
 import { CommentStatus } from '../status.ts'
 import { canDeleteComment, canEditComment, canHideComment, hiddenCommentStatus } from './comment-changes.ts'
 import { canCommentAnonymously, canCreateComment, canSaveComment, canSeeCommentText } from './comments.ts'
@@ -113,11 +123,17 @@ describe('hiding and restoring a comment', () => {
     expectLine('                                  sign 404  404  ok   404  ban  no   404  no   no   no', rule(2, false))
   })
 
-  test.each([1, 4])('one hidden by admins (%i) can only be restored by admins', (status) => {
-    expectLine(
-      '                                  sign 404  404  no   404  ban  ok   404  ok   ok   ok',
-      rule(status, false),
-    )
+  test('one hidden by a community’s admin can only be restored by admins', () => {
+    expectLine('                                  sign 404  404  no   404  ban  ok   404  ok   ok   ok', rule(1, false))
+  })
+
+  test('one hidden by a section’s admin can only be restored by such admins and those above', () => {
+    expectLine('                                  sign 404  404  no   404  no   no   404  no   ok   ok', rule(4, false))
+    expect([1, 4, 3].map((status) => outcomeOf(rule(status, false)(sectionAdmin)))).toEqual([
+      'ok',
+      'ok',
+      'HIDDEN_BY_DOMAIN_ADMIN',
+    ])
   })
 
   test('one hidden by a domain admin can only be restored by domain and network admins', () => {
@@ -128,6 +144,10 @@ describe('hiding and restoring a comment', () => {
     expect(hiddenCommentStatus(roles.author, comment(0))).toBe(CommentStatus.hiddenByPublisher)
     expect(hiddenCommentStatus(roles.moderator, comment(0))).toBe(CommentStatus.hiddenByAdmin)
     expect(hiddenCommentStatus(roles.owner, comment(0))).toBe(CommentStatus.hiddenByAdmin)
+    expect(hiddenCommentStatus(sectionAdmin, comment(0))).toBe(CommentStatus.hiddenByCategoryAdmin)
+    expect(hiddenCommentStatus({ ...sectionAdmin, sectionCommunities: ['GARDEN'] }, comment(0))).toBe(
+      CommentStatus.hiddenByAdmin,
+    )
     expect(hiddenCommentStatus(roles.domainAdmin, comment(0))).toBe(CommentStatus.hiddenByDomainAdmin)
     expect(hiddenCommentStatus(roles.networkAdmin, comment(0))).toBe(CommentStatus.hiddenByDomainAdmin)
   })

@@ -7,7 +7,7 @@ export interface PersonFacts {
   userId: string
   tokenName: string
   networkAdmin: boolean
-  /** Admin of the community's domain. */
+  /** Admin of the community's domain, or of its section. */
   domainAdmin: boolean
   owner: boolean
   permissions: readonly Permission[]

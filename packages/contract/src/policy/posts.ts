@@ -3,7 +3,7 @@ import type { Permission, PostKind } from '../entities.ts'
 import { isHidden, isPublicPost, PostStatus } from '../status.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { administers, hasPermission, isBanned, isOwn, type Viewer } from './viewer.ts'
+import { hasPermission, isBanned, isHiddenAbove, isOwn, moderatedStatus, type Viewer } from './viewer.ts'
 
 /** Facts about a post for the rules. */
 export interface PostFacts {
@@ -127,9 +127,8 @@ export function canHidePost(
   if (!visibility.allowed) return visibility
   if (isBanned(viewer, post.tokenName, change.now)) return deny('BANNED')
   const isAuthor = isOwn(viewer, post.publisherId)
-  if (post.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, post.tokenName)) {
-    return deny('HIDDEN_BY_DOMAIN_ADMIN')
-  }
+  if (isHiddenAbove(viewer, post))
+    return deny(post.status === PostStatus.hiddenByDomainAdmin ? 'HIDDEN_BY_DOMAIN_ADMIN' : 'FORBIDDEN')
   const isRemoval = change.hidden && post.status === PostStatus.hiddenByPublisher
   if (!isAuthor && isPublisherOnly(post.status) && !isRemoval) return deny('FORBIDDEN')
   const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
@@ -158,7 +157,7 @@ export function canDeletePost(
 /** The status after this viewer hides it. */
 export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
   if (isOwn(viewer, post.publisherId)) return PostStatus.hiddenByPublisher
-  return administers(viewer, post.tokenName) ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
+  return moderatedStatus(viewer, post.tokenName)
 }
 
 /** Moderators of its kind remove files of a post that others see or may come to see. */

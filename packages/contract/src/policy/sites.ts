@@ -13,5 +13,14 @@ export function isWithinSite(viewer: Viewer, { articleUrl }: { articleUrl: strin
  * articles.
  */
 export function asMember<Person extends Viewer>(viewer: Person): Person {
-  return viewer && { ...viewer, networkAdmin: false, domainAdmin: false, tokenOwner: [], tokenPermissions: {} }
+  return (
+    viewer && {
+      ...viewer,
+      networkAdmin: false,
+      domainAdmin: false,
+      sectionCommunities: [],
+      tokenOwner: [],
+      tokenPermissions: {},
+    }
+  )
 }

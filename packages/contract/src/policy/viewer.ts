@@ -1,4 +1,5 @@
 import type { CommunityRole, Me, Permission } from '../entities.ts'
+import { PostStatus } from '../status.ts'
 
 /** Facts about the signed-in person for the rules; null for a visitor. */
 export type Viewer = Pick<
@@ -8,6 +9,7 @@ export type Viewer = Pick<
   | 'domainAdmin'
   | 'domainCommunity'
   | 'adminDomain'
+  | 'sectionCommunities'
   | 'joinedCommunities'
   | 'bannedCommunities'
   | 'tokenOwner'
@@ -27,6 +29,32 @@ export function administers(viewer: Viewer, tokenName: string): boolean {
   if (!viewer) return false
   const isOfDomain = viewer.domainCommunity === null || viewer.domainCommunity === tokenName
   return viewer.networkAdmin || (viewer.domainAdmin && isOfDomain)
+}
+
+/** What admins of a section may do in its communities. */
+export const SECTION_PERMISSIONS = ['banUser', 'hideContent', 'hidePremiumContent', 'pinPost'] as const
+
+/** True for an admin of the section that the community belongs to. */
+export function administersSection(
+  viewer: Pick<NonNullable<Viewer>, 'sectionCommunities'> | null,
+  tokenName: string,
+): boolean {
+  return viewer?.sectionCommunities?.includes(tokenName) ?? false
+}
+
+/** The status of what this moderator hides, which those below can't restore; the same for posts and comments. */
+export function moderatedStatus(viewer: Viewer, tokenName: string): number {
+  if (administers(viewer, tokenName)) return PostStatus.hiddenByDomainAdmin
+  return administersSection(viewer, tokenName) ? PostStatus.hiddenByCategoryAdmin : PostStatus.hiddenByAdmin
+}
+
+/** Whether somebody above this moderator gave it the status. */
+export function isHiddenAbove(viewer: Viewer, { status, tokenName }: { status: number; tokenName: string }): boolean {
+  if (administers(viewer, tokenName)) return false
+  return (
+    status === PostStatus.hiddenByDomainAdmin ||
+    (status === PostStatus.hiddenByCategoryAdmin && !administersSection(viewer, tokenName))
+  )
 }
 
 /**

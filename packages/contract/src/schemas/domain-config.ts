@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { accentColors } from '../accent.ts'
-import { BASE_PATH, canonicalLanguage, mappedPrefix, URL_MAPPINGS_MAX, URL_SECTION } from '../domain-rules.ts'
+import {
+  BASE_PATH,
+  canonicalLanguage,
+  DOMAIN_NAME,
+  mappedPrefix,
+  URL_MAPPINGS_MAX,
+  URL_SECTION,
+} from '../domain-rules.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
 import { isTimeZone } from '../time-zone.ts'
-import { id, string } from './scalars.ts'
+import { id, newTokenName, string } from './scalars.ts'
 
 /** A path of the forum or an http(s) address. */
 const link = string(2000).refine(
@@ -44,20 +51,36 @@ const ownProvider = z.strictObject({
   keyId: id.describe('Id of its secret, from `domainKeyAdd`.'),
 })
 
+/** Communities of a domain that belong together. */
+const section = z.strictObject({
+  name: string(200).trim().min(1).max(40).describe('Its name in the directory.'),
+  slug: string(40)
+    .regex(DOMAIN_NAME, 'must have 2 to 40 lower-case letters, digits and hyphens')
+    .describe('Its name in addresses.'),
+  communities: z
+    .array(newTokenName)
+    .min(1, 'must name a community')
+    .max(100)
+    .describe('Token names of its communities.'),
+  admins: z.array(id).max(20).describe('Ids of its admins, who moderate its communities.'),
+})
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length
+
 const fontFile = string(100).regex(FONT_PATH, 'must be a font file of this forum, such as /fonts/….woff2')
 /** Percentage of the size of a font. */
 const percentage = z.number().min(1).max(400)
 
 /** A domain's own font. */
 export const ownFont = z.strictObject({
-  regular: fontFile,
+  regular: fontFile.describe('Path of the file.'),
   bold: fontFile.optional().describe('Omitted: the regular file has all weights, or browsers embolden it.'),
   fallback: z
     .strictObject({
-      sizeAdjust: percentage,
-      ascent: percentage,
-      descent: z.number().min(0).max(400),
-      lineGap: z.number().min(0).max(400),
+      sizeAdjust: percentage.describe('As `size-adjust` in CSS.'),
+      ascent: percentage.describe('As `ascent-override`.'),
+      descent: z.number().min(0).max(400).describe('As `descent-override`.'),
+      lineGap: z.number().min(0).max(400).describe('As `line-gap-override`.'),
     })
     .describe('Metrics in percent that the fallback font gets, so that nothing moves once the file has loaded.'),
 })
@@ -125,10 +148,17 @@ export const domainSettings = z.strictObject({
     .describe('`required`: visitors are asked before ads and statistics start.'),
   stakingButton: z.boolean().default(false).describe('The staking button is shown.'),
   money: z.boolean().default(false).describe('Tips and wallets are offered.'),
+  sections: z
+    .array(section)
+    .max(50)
+    .refine((all) => isUnique(all.map(({ slug }) => slug)), 'must have different slugs')
+    .refine((all) => isUnique(all.flatMap(({ communities }) => communities)), 'must have each community once')
+    .optional()
+    .describe('Groups of communities in the directory, each of which may have admins.'),
   ownProviders: z
     .array(ownProvider)
     .max(20)
-    .refine((own) => new Set(own.map(({ id }) => id)).size === own.length, 'must name each provider once')
+    .refine((own) => isUnique(own.map(({ id }) => id)), 'must name each provider once')
     .optional()
     .describe('Sign-in providers at which the domain has a client of its own.'),
   urlMapping: z

@@ -13,6 +13,7 @@ const AT = 1_764_000_000_000
 const ID = '0hZk3TqWnB7rYc5Vd1Xs'
 const PICTURE = 'https://forum.example/media/0hZk3TqWnB7rYc5Vd1Xs/960.webp'
 const TEXT = 'The gutter over the bakery has come loose.'
+const FONT = `/fonts/${'0f'.repeat(32)}.woff2`
 const TOKEN = 'q83vEjRWeJqL3n0pQmZ1c2VjcmV0LWV4YW1wbGU'
 
 /** Examples by name: of a component, of a property in its place (`Place.name`), or of a property anywhere. */
@@ -27,6 +28,10 @@ export const EXAMPLES: Record<string, unknown> = {
   Email: 'ada@people.example',
   Username: 'ada_lovelace',
   MediaUrl: '/media/0hZk3TqWnB7rYc5Vd1Xs/960.webp',
+
+  // Domains.
+  regular: FONT,
+  bold: FONT,
 
   // People and communities.
   displayName: 'Ada Lovelace',

@@ -8,6 +8,8 @@ export const WORDS: Record<string, string> = {
   DomainHost: 'A host of a domain.',
   DomainPublic: 'A domain as everybody sees it.',
   PublicSettings: 'Settings of a domain that everybody may read.',
+  OwnFont: 'A domain’s own font.',
+  OwnFontInput: 'A domain’s own font.',
   DomainSettings: 'The settings of a domain, as one version has them.',
   DomainSettingsInput: 'The settings of a domain. Omitted ones have their defaults.',
   DomainSummary: 'A domain in a list.',

@@ -135,7 +135,10 @@ export function createSetupService(dependencies: Dependencies) {
       text: ['This is the test you asked for. Mail from your forum arrives.'],
       action: { label: 'Continue the guide', url: `${domain.origin}/bbs/setup` },
     }
-    return { to, error: (await mail.sendNow({ userId: viewer.id, to, from, brand: mailBrandOf(domain), letter })) ?? '' }
+    return {
+      to,
+      error: (await mail.sendNow({ userId: viewer.id, to, from, brand: mailBrandOf(domain), letter })) ?? '',
+    }
   }
 
   return {

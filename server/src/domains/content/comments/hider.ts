@@ -1,6 +1,7 @@
 import {
   type ActivityAction,
   administers,
+  administersSection,
   type CallParsedInput,
   CommentStatus,
   canDeleteComment,
@@ -9,6 +10,7 @@ import {
   canSeePost,
   hiddenCommentStatus,
   isHidden,
+  isHiddenAbove,
   isOwn,
   type Me,
   moderates,
@@ -235,10 +237,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       const { tokenName } = post
       const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
       const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
-      const isAdmin = administers(viewer, tokenName)
       assertAllowed(canHideComment(viewer, facts, { hidden: isHidden(status), now: clock.now() }))
       if (!moderates(viewer, tokenName)) throw new DomainError('FORBIDDEN')
-      if (status === CommentStatus.hiddenByDomainAdmin && !isAdmin) throw new DomainError('FORBIDDEN')
+      if (isHiddenAbove(viewer, { status, tokenName })) throw new DomainError('FORBIDDEN')
       if (!DECIDED[action]?.has(row.status)) throw new DomainError('UNDO_REFUSED')
       const change = { status, hidden_reason, hidden_by }
       await activityLog.add(tx, {
@@ -251,7 +252,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         undoes: activityId,
         former: formerOf(row),
         reason: BY_MODERATORS.has(status) ? hidden_reason : '',
-        by: isAdmin ? 'domain' : 'community',
+        by: administers(viewer, tokenName) ? 'domain' : 'community',
       })
       // No event if it was invisible before and still is.
       const isShown = [row.status, status].includes(CommentStatus.published)
@@ -300,7 +301,11 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
 
 const PUBLISHED: FormerState = { status: CommentStatus.published, hiddenReason: '', hiddenBy: '' }
 /** The status of a comment after a moderator hides it. */
-const BY_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.hiddenByDomainAdmin])
+const BY_MODERATORS: ReadonlySet<number> = new Set([
+  CommentStatus.hiddenByAdmin,
+  CommentStatus.hiddenByDomainAdmin,
+  CommentStatus.hiddenByCategoryAdmin,
+])
 
 /** Statuses that any moderator may change. */
 const UP_TO_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.pending])
@@ -329,9 +334,13 @@ function isErased({ content }: CommentRow): boolean {
   return content === ''
 }
 
-/** A moderator's decision overrides the publisher's own, a domain admin's overrides both. */
+/** A moderator's decision overrides the publisher's own; that of a section's admin overrides both, a domain admin's all. */
 function outranks(viewer: Me, row: CommentRow, tokenName: string): boolean {
   if (isOwn(viewer, row.publisher_id)) return false
   if (administers(viewer, tokenName)) return row.status !== CommentStatus.hiddenByDomainAdmin
+  if (administersSection(viewer, tokenName))
+    return (
+      row.status !== CommentStatus.hiddenByCategoryAdmin && !isHiddenAbove(viewer, { status: row.status, tokenName })
+    )
   return row.status === CommentStatus.hiddenByPublisher
 }

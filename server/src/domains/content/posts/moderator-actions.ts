@@ -1,6 +1,7 @@
 import {
   type ActivityAction,
   administers,
+  administersSection,
   type CallOutput,
   type CallParsedInput,
   canApprovePost,
@@ -10,6 +11,7 @@ import {
   canRemoveFile,
   hiddenPostStatus,
   isHidden,
+  isHiddenAbove,
   isOwn,
   isPublicPost,
   type Me,
@@ -203,7 +205,7 @@ export function createModeratorActions(dependencies: Dependencies) {
         return
       }
       const to = undoOf(row, { action, former })
-      if (!to || (to.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, facts.tokenName))) {
+      if (!to || isHiddenAbove(viewer, { status: to.status, tokenName: facts.tokenName })) {
         throw new DomainError('UNDO_REFUSED')
       }
       const hidden = isPublicPost(row.status) || isHidden(to.status)
@@ -261,7 +263,11 @@ const OF_AUTHOR_ALONE: ReadonlySet<number> = new Set([
 ])
 
 /** The status of a post after a moderator hides it. */
-const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin])
+const BY_MODERATORS: ReadonlySet<number> = new Set([
+  PostStatus.hiddenByAdmin,
+  PostStatus.hiddenByDomainAdmin,
+  PostStatus.hiddenByCategoryAdmin,
+])
 
 /**
  * The status and action that undo a decision; null if the post has changed since. Hiding keeps the former status on the
@@ -297,9 +303,11 @@ function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: 
   return { status, hiddenReason, hiddenBy }
 }
 
-/** A moderator's decision overrides the publisher's own, a domain admin's overrides both. */
+/** A moderator's decision overrides the publisher's own; that of a section's admin overrides both, a domain admin's all. */
 function outranks(viewer: Me, { publisherId, status, tokenName }: PostRowFacts): boolean {
   if (isOwn(viewer, publisherId)) return false
   if (administers(viewer, tokenName)) return status !== PostStatus.hiddenByDomainAdmin
+  if (administersSection(viewer, tokenName))
+    return status !== PostStatus.hiddenByCategoryAdmin && !isHiddenAbove(viewer, { status, tokenName })
   return status === PostStatus.hiddenByPublisher
 }

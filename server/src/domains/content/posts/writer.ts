@@ -9,6 +9,7 @@ import {
   isOwn,
   isPublicPost,
   type Me,
+  moderatedStatus,
   newPostStatus,
   type Post,
   type PostDocument,
@@ -248,9 +249,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         if (!row || !facts || !isThere(facts, onlyCommunity)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canApprovePost(viewer, facts, now))
-        const isAdmins = administers(viewer, facts.tokenName)
-        const refusal = isAdmins ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
-        const status = approve ? PostStatus.published : refusal
+        const status = approve ? PostStatus.published : moderatedStatus(viewer, facts.tokenName)
         if (row.status === status) return reader.present(row, viewer, tx)
         if (approve && facts.archived) throw new DomainError('COMMUNITY_ARCHIVED')
         if (row.status !== PostStatus.pending) {
@@ -270,7 +269,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           personId: row.publisher_id,
           postId: row.id,
           reason,
-          by: isAdmins ? 'domain' : 'community',
+          by: administers(viewer, facts.tokenName) ? 'domain' : 'community',
         })
         if (approve) {
           await polls.open(tx, row.id, row.updated_at)

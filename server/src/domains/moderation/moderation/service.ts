@@ -1,5 +1,6 @@
 import {
   administers,
+  administersSection,
   type CallOutput,
   type CallParsedInput,
   canBan,
@@ -440,7 +441,7 @@ type InCommunity = Awaited<ReturnType<MembershipService['standingIn']>>
 /** The facts that rules need about the person concerned. */
 function factsOf(person: Me, tokenName: string, { role }: InCommunity): PersonFacts {
   const { id: userId, networkAdmin } = person
-  const domainAdmin = administers(person, tokenName)
+  const domainAdmin = administers(person, tokenName) || administersSection(person, tokenName)
   return { userId, tokenName, networkAdmin, domainAdmin, owner: role.owner, permissions: role.permissions }
 }
 

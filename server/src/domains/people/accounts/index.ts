@@ -30,7 +30,7 @@ export const accountsDomain = { tables: accountsTables, register: registerAccoun
 
 function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
   const { config, database } = platform
-  const { media, uploaded, domainScopes } = earlier
+  const { media, uploaded, domainScopes, sectionCommunities } = earlier
   const assertThere = createPresence(database)
   const presentUser = createUserPresenter(config.url, media)
   const names = createNames({ ...platform, ...earlier, presentUser })
@@ -38,7 +38,7 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
   const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
   return {
-    accounts: createAccountService({ ...platform, names, domainScopes, presentUser }),
+    accounts: createAccountService({ ...platform, names, domainScopes, sectionCommunities, presentUser }),
     assertThere,
     /** Announces an upload of the viewer. */
     beginUpload: (viewer: Me, headers: UploadHeaders) => earlier.uploads.begin(viewer, headers, assertThere),

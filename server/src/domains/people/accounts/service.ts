@@ -51,6 +51,7 @@ export type Person = Omit<Me, keyof Standing>
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   names: Names
   domainScopes: DomainScopes
+  sectionCommunities: (accountIds: readonly string[]) => string[]
   presentUser: PresentUser
 }
 
@@ -59,7 +60,7 @@ const SLUG_TRIES = 5
 const SAME_NAME_MAX = 100
 
 export function createAccountService(dependencies: Dependencies) {
-  const { database, clock, ids, events, names, domainScopes, presentUser } = dependencies
+  const { database, clock, ids, events, names, domainScopes, sectionCommunities, presentUser } = dependencies
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   const people = createPeople(database)
@@ -169,8 +170,10 @@ export function createAccountService(dependencies: Dependencies) {
       // A merged account can't be signed in to.
       if (!row || row.deleted_at > 0 || row.forward_to !== '') return null
       const domain = row.is_domain_admin ? domainScopes(row.admin_domain) : null
+      const inSections = sectionCommunities(rows.map(({ id }) => id))
       return {
         ...presentUser(row),
+        ...(inSections.length > 0 && { sectionCommunities: inSections }),
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
         domainCommunity: domain?.onlyCommunity ?? null,

@@ -59,6 +59,8 @@ interface HostChange {
   action: 'add' | 'verify' | 'remove' | 'makeCanonical'
 }
 
+const sectionAdminsOf = ({ sections = [] }: DomainSettings) => [...new Set(sections.flatMap(({ admins }) => admins))]
+
 /** Changes the domains of an installation. Each saved version stays; the published one is in force. */
 export function createDomainSettings(dependencies: Dependencies) {
   const { database, clock, ids, config, tenantSettings, communities, accounts } = dependencies
@@ -150,6 +152,10 @@ export function createDomainSettings(dependencies: Dependencies) {
         .map((version, index) => presentVersion(version, { before: versions[index + 1], authors })),
       hosts: presentHosts(name, hosts),
       availableProviders: availableProviders(offered).map((id) => ({ id, name: offered.names[id] ?? '' })),
+      sectionAdmins: [...(await accounts.profilesById(sectionAdminsOf(settings), tx))].map(([id, { username }]) => ({
+        id,
+        username,
+      })),
       keyProviders: keyProviders(providers),
     }
   }
@@ -181,8 +187,21 @@ export function createDomainSettings(dependencies: Dependencies) {
       versions: [],
       hosts: [],
       availableProviders: [],
+      sectionAdmins: [],
       keyProviders: [],
     }
+  }
+
+  async function missingCommunities(tokenNames: readonly string[], tx: Transaction): Promise<string[]> {
+    const missing: string[] = []
+    for (const tokenName of tokenNames) {
+      const isThere = await communities.require(tokenName, tx).then(
+        (community) => community.tokenName === tokenName,
+        () => false,
+      )
+      if (!isThere) missing.push(tokenName)
+    }
+    return missing
   }
 
   /** Refuses settings that can't work, or that this person may not change. */
@@ -203,11 +222,8 @@ export function createDomainSettings(dependencies: Dependencies) {
     const missing = await keys.missing(name, settings, tx)
     if (missing.length > 0) refuse('ownProviders', `The secret for ${missing.join(', ')} is missing.`)
     const { defaultTokenName } = settings
-    const isThere = await communities.require(defaultTokenName, tx).then(
-      (community) => community.tokenName === defaultTokenName,
-      () => false,
-    )
-    if (!isThere) refuse('defaultTokenName', `There is no community ${defaultTokenName}.`)
+    if ((await missingCommunities([defaultTokenName], tx)).length > 0)
+      refuse('defaultTokenName', `There is no community ${defaultTokenName}.`)
     if (by !== 'operator' && !by.networkAdmin && former !== 'none') {
       for (const field of NETWORK_SETTINGS)
         if (former === 'unknown' || settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
@@ -216,6 +232,15 @@ export function createDomainSettings(dependencies: Dependencies) {
       const link = settings.font?.[weight]
       if (link !== undefined && !(await fonts.isStored(link))) refuse(`font.${weight}`, 'Upload the file first.')
     }
+    for (const [index, section] of (settings.sections ?? []).entries()) {
+      const unknownNames = await missingCommunities(section.communities, tx)
+      if (unknownNames.length > 0) refuse(`sections.${index}`, `There is no community ${unknownNames.join(', ')}.`)
+      const isOther = section.communities.some((name) => name !== defaultTokenName)
+      if (settings.isSingleTokenDomain && isOther)
+        refuse(`sections.${index}`, `The domain shows only ${defaultTokenName}.`)
+    }
+    const known = await accounts.profilesById(sectionAdminsOf(settings), tx)
+    if (sectionAdminsOf(settings).some((id) => !known.has(id))) refuse('sections', 'An admin’s account isn’t there.')
     for (const { index, field, message } of await problemsOfMapping(settings, communities, tx))
       refuse(`urlMapping.${index}.${field}`, message)
     const translations = problemOfLanguage(settings.language, config.dataFolder)

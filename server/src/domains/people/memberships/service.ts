@@ -1,6 +1,7 @@
 import {
   accountIdsOf,
   administers,
+  administersSection,
   type CommunityRole,
   canJoin,
   type HeldRole,
@@ -9,6 +10,7 @@ import {
   type Me,
   PAGE_SIZE_MAX,
   type Permission,
+  SECTION_PERMISSIONS,
   type User,
 } from '@stoa/contract'
 import { MINUTE_MS } from '../../../platform/clock.ts'
@@ -45,6 +47,18 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   mutes: Pick<MuteService, 'ownOf'>
   personBans: PersonBans
   assertThere: AssertThere
+}
+
+/** Permissions with those of the admin of these communities' section. */
+function withSections(
+  permissions: Standing['tokenPermissions'],
+  sectionCommunities: readonly string[],
+): Standing['tokenPermissions'] {
+  const inSections = sectionCommunities.map((tokenName) => [
+    tokenName,
+    [...new Set([...(permissions[tokenName] ?? []), ...SECTION_PERMISSIONS])],
+  ])
+  return { ...permissions, ...Object.fromEntries(inSections) }
 }
 
 export type MembershipService = ReturnType<typeof createMembershipService>
@@ -196,10 +210,18 @@ export function createMembershipService(dependencies: Dependencies) {
         await standingOf(accountIdsOf(person), tx),
         await mutes.ownOf(accountIdsOf(person), tx),
       ]
-      const viewer: Me = { ...person, ...standing, ...(ownMutes && { mutes: ownMutes }) }
-      if (person.ForwardedFrom.length === 0) return viewer
+      const { sectionCommunities = [] } = person
+      const viewer: Me = {
+        ...person,
+        ...standing,
+        tokenPermissions: withSections(standing.tokenPermissions, sectionCommunities),
+        ...(ownMutes && { mutes: ownMutes }),
+      }
+      if (person.ForwardedFrom.length === 0 && sectionCommunities.length === 0) return viewer
       // Admins can't be banned, not even through a merge.
-      const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
+      const bans = Object.entries(viewer.bannedCommunities).filter(
+        ([tokenName]) => !administers(viewer, tokenName) && !administersSection(viewer, tokenName),
+      )
       return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
     },
     /**

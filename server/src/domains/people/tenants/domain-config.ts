@@ -17,9 +17,11 @@ import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts
 
 /** A domain's configuration, served to browsers as `/config.json`. */
 export interface DomainConfig
-  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'urlMapping'> {
+  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections' | 'urlMapping'> {
   faviconLink: string
   signInProviders: readonly string[]
+  /** Groups of communities in the directory. */
+  sections?: { name: string; slug: string; communities: string[] }[]
   urlMapping: UrlMapping
   /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
@@ -120,7 +122,7 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 }
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
-function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: Providers): DomainConfig {
+function configOf({ ownProviders: _, sections, ...settings }: DomainSettings, providers: Providers): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)
   const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
@@ -132,6 +134,7 @@ function configOf({ ownProviders: _, ...settings }: DomainSettings, providers: P
     // With a single community there is nothing to pick.
     enableForumPicker: settings.enableForumPicker && !settings.isSingleTokenDomain,
     communityFounders: settings.isSingleTokenDomain ? 'nobody' : settings.communityFounders,
+    ...(sections && !settings.isSingleTokenDomain && { sections: sections.map(({ admins: _, ...shown }) => shown) }),
     signInProviders,
     urlMapping: Object.fromEntries(settings.urlMapping.map((one) => [one.tokenName, mappedPrefix(one)])),
     providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),

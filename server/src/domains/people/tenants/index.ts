@@ -18,7 +18,7 @@ export {
   unknownProviders,
 } from './domain-config.ts'
 export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIssuer } from './provider-config.ts'
-export { keyProviders, type OwnProvider, withOwnProviders } from './provider-config.ts'
+export { keyProviders, type OwnProvider, SERVICES, withOwnProviders } from './provider-config.ts'
 export type { DomainScopes, DomainService } from './service.ts'
 export type { Tenants } from './tenants.ts'
 export { mailBrandOf } from './theme.ts'
@@ -50,6 +50,7 @@ function registerTenants(
   return {
     domains: createDomainService({ database, communities, registry }),
     domainScopes: createDomainScopes(registry, earlier.tenantSettings),
+    sectionCommunities: registry.sectionCommunities,
     tenants,
     domainOf: tenants.of,
     originOf: tenants.originOf,

@@ -187,8 +187,8 @@ export interface OwnProvider {
   clientSecret: string
 }
 
-/** Services that need no further configuration. */
-const SERVICES: Readonly<Record<string, string>> = {
+/** Names of services that need no further configuration, by id. */
+export const SERVICES: Readonly<Record<string, string>> = {
   google: 'Google',
   ...Object.fromEntries(Object.entries(OAUTH).map(([id, { name }]) => [id, name])),
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accentColors, type DomainSettings, FONT_PATH, FONT_WEIGHTS, RADIUS_PX } from '@stoa/contract'
 import type { MailBrand } from '../../../platform/mail/letter.ts'
-import type { Domain } from './domain-config.ts'
 
 type ThemeSettings = Pick<DomainSettings, 'accent' | 'radius' | 'density' | 'font'>
 type OwnFont = NonNullable<ThemeSettings['font']>
@@ -85,7 +84,13 @@ export function widgetThemeOf(settings: ThemeSettings, origin: string): WidgetTh
 }
 
 /** How mails of a domain look. Mail programs show no SVG. */
-export function mailBrandOf({ origin, config: { accent, logoLink } }: Pick<Domain, 'origin' | 'config'>): MailBrand {
+export function mailBrandOf({
+  origin,
+  config: { accent, logoLink },
+}: {
+  origin: string
+  config: Pick<DomainSettings, 'accent' | 'logoLink'>
+}): MailBrand {
   const { href, pathname } = new URL(logoLink, origin)
   return { accent, logo: pathname.toLowerCase().endsWith('.svg') ? undefined : href }
 }

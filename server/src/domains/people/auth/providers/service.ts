@@ -6,7 +6,7 @@ import type { MailService } from '../../../../platform/mail/service.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { sha256 } from '../../../../platform/security/keys.ts'
 import { type AccountService, isAddressTaken, type Referral } from '../../accounts/index.ts'
-import { type Domain, mailBrandOf } from '../../tenants/index.ts'
+import { type Domain, mailBrandOf, SERVICES } from '../../tenants/index.ts'
 import type { AssertSignInMethod } from '../second-factor/last-sign-in-method.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Profile } from './profiles.ts'
@@ -33,7 +33,7 @@ export type IdentityService = ReturnType<typeof createIdentityService>
 /** Links external identities to accounts. People are identified by the issuer's own id, never by an email address. */
 export function createIdentityService(dependencies: Dependencies) {
   const { database, clock, accounts, mail, sessions, names, assertWayIn } = dependencies
-  const nameOf = (providerId: string) => names[providerId] ?? providerId
+  const nameOf = (providerId: string) => names[providerId] ?? SERVICES[providerId] ?? providerId
 
   async function insert(
     tx: Transaction,
