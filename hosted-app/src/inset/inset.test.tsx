@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../testing/forum-at.tsx'
 import { chooseByShare } from './choose-by-share.ts'
+import { InsetFrame } from './inset-frame.tsx'
 import { whenIdleAgain } from './when-idle-again.ts'
 
 const consent = (value: string) => void (document.cookie = `stoa_consent=${value}; Path=/`)
@@ -75,6 +76,12 @@ function open(about: ForumContent & { path?: string } = {}, provider: 'none' | '
   )
   return { ...view, shown, count }
 }
+/** Scrolls until the boxes are near the window, and waits for what they show. */
+const approach = () =>
+  waitFor(() => {
+    Observer.show('.stoa-app-inset', '100px 0px')
+    expect(boxes().map((box) => box.querySelector('a, iframe') !== null)).toEqual([true, true])
+  })
 const boxes = () => [...document.querySelectorAll<HTMLElement>('.stoa-post .stoa-app-inset')]
 
 test('boxes stand after every third block of text, and keep their place whether or not they are filled', async () => {
@@ -86,8 +93,7 @@ test('boxes stand after every third block of text, and keep their place whether 
   ])
   // Nothing loads until one is within 100 pixels of the window.
   expect(shown).not.toHaveBeenCalled()
-  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
-  await screen.findAllByRole('link', { name: 'Tea' })
+  await approach()
   // All of a page share one request.
   expect(shown).toHaveBeenCalledTimes(1)
   expect(shown).toHaveBeenCalledWith({ postId: post.id })
@@ -121,12 +127,14 @@ test('unpublished posts have none', async () => {
 test('a view counts when it is seen, a press when it is pressed, both with the same id', async () => {
   const { count } = open()
   await waitFor(() => expect(boxes()).toHaveLength(2))
-  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
+  await approach()
   const [link] = await screen.findAllByRole('link', { name: 'Tea' })
   expect(count).not.toHaveBeenCalled()
+  await waitFor(() => {
+    Observer.show('.stoa-app-inset a')
+    expect(count).toHaveBeenCalledTimes(2)
+  })
   act(() => Observer.show('.stoa-app-inset a'))
-  act(() => Observer.show('.stoa-app-inset a'))
-  await waitFor(() => expect(count).toHaveBeenCalledTimes(2))
   link?.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(link as HTMLElement)
   const calls = count.mock.calls as unknown as [{ viewId: string; kind: string }][]
@@ -136,20 +144,40 @@ test('a view counts when it is seen, a press when it is pressed, both with the s
   expect(link?.getAttribute('rel')).toContain('nofollow')
 })
 
-test('a script gets a sandboxed frame without access to the page, and five seconds', async () => {
+test('a script gets a sandboxed frame without access to the page', async () => {
   open({}, 'script')
   await waitFor(() => expect(boxes()).toHaveLength(2))
-  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
+  await approach()
   const [frame] = (await screen.findAllByTitle('Advertisement')) as HTMLIFrameElement[]
   expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-popups allow-popups-to-escape-sandbox')
   expect(new URL(frame?.src ?? '').pathname).toBe('/inset-frame')
 })
 
+test('a script is heard from its own frame only, and given up after five seconds', () => {
+  vi.useFakeTimers()
+  const onEnd = vi.fn<(state: string) => void>()
+  const show = () => render(<InsetFrame place="text" title="Advertisement" onEnd={onEnd} />)
+  const say = (data: string, source: MessageEventSource | null) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, source })))
+  const first = show()
+  say('stoa-inset-loaded', window)
+  say('anything', first.container.querySelector('iframe')?.contentWindow ?? null)
+  expect(onEnd).not.toHaveBeenCalled()
+  say('stoa-inset-loaded', first.container.querySelector('iframe')?.contentWindow ?? null)
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(onEnd.mock.calls).toEqual([['shown']])
+  first.unmount()
+  show()
+  act(() => vi.advanceTimersByTime(4999))
+  expect(onEnd).toHaveBeenCalledTimes(1)
+  act(() => vi.advanceTimersByTime(1))
+  expect(onEnd.mock.calls).toEqual([['shown'], ['timeout']])
+})
+
 test('names, classes, ids and addresses pass rules in the style of the public lists', async () => {
   open()
   await waitFor(() => expect(boxes()).toHaveLength(2))
-  act(() => Observer.show('.stoa-app-inset', '100px 0px'))
-  await screen.findAllByRole('link', { name: 'Tea' })
+  await approach()
   expect(hiddenBy(document.body)).toEqual([])
   // The rules find what they are for.
   const planted = document.createElement('div')
