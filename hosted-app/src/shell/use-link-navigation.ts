@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
 
 /** Paths of this origin that aren't screens of the forum. */
-const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)|\.atom$/
+const OUTSIDE = /^\/(api|embed|media|s|socket\.io)(\/|$)|\.atom$/
 
 /**
  * Navigates within the app for plain links of any component, and for forms that say `method="get"`. Modified clicks,
