@@ -34,7 +34,8 @@ export function InsetsPage({ viewer, name }: { viewer: Me; name?: string }) {
       call('domainGet', { name: domainName }),
       call('insetList', { name: domainName }),
     ])
-    return { domains: domains.items, provider: domain.domain.publishedSettings.ads.provider, insets: insets.items }
+    const { provider } = domain.domain.publishedSettings.ads
+    return { of: domainName, domains: domains.items, provider, insets: insets.items }
   }, [call, domainName])
   const { value, failed, reload } = useLoaded(load)
   if (failed) return <LoadFailure onRetry={reload}>{t('insets.failed')}</LoadFailure>
@@ -49,8 +50,14 @@ export function InsetsPage({ viewer, name }: { viewer: Me; name?: string }) {
           onChange={(event) => void navigate(insetsPath(event.currentTarget.value))}
         />
       )}
-      {value.provider !== 'house' && <Banner tone="warning">{t('insets.off')}</Banner>}
-      <InsetList key={domainName} domainName={domainName} insets={value.insets} onChange={reload} />
+      {value.of === domainName ? (
+        <>
+          {value.provider !== 'house' && <Banner tone="warning">{t('insets.off')}</Banner>}
+          <InsetList key={domainName} domainName={domainName} insets={value.insets} onChange={reload} />
+        </>
+      ) : (
+        <Skeleton lines={6} />
+      )}
     </Section>
   )
 }
