@@ -131,10 +131,10 @@ test('a view counts when it is seen, a press when it is pressed, both with the s
   const [link] = await screen.findAllByRole('link', { name: 'Tea' })
   expect(count).not.toHaveBeenCalled()
   await waitFor(() => {
-    Observer.show('.stoa-app-inset a')
+    Observer.show('.stoa-post .stoa-app-inset a')
     expect(count).toHaveBeenCalledTimes(2)
   })
-  act(() => Observer.show('.stoa-app-inset a'))
+  act(() => Observer.show('.stoa-post .stoa-app-inset a'))
   link?.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(link as HTMLElement)
   const calls = count.mock.calls as unknown as [{ viewId: string; kind: string }][]
