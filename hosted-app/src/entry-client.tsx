@@ -30,6 +30,7 @@ import { forgetWithSession } from './service-worker/forget.ts'
 import { memberParts } from './shell/layout.tsx'
 import { tellingArrivals } from './shell/navigation.ts'
 import { createRenewal } from './shell/stale-build.ts'
+import { asRole, viewedRole } from './view-as.ts'
 
 interface PageState {
   now: number
@@ -62,13 +63,28 @@ saveReferral(location.search)
 const forum = { baseUrl: '', transport: createKyTransport() }
 const session = createSession({ client: createClient(forum) })
 const appCheck = createLazyAppCheck(createClient({ ...forum, visitorId }))
-const client = createClient({ ...forum, visitorId, session, appCheck })
+// An admin may view the forum as somebody else, without changing anything. Visitors have no session.
+const role = viewedRole()
+const ownSession = role === 'visitor' ? undefined : session
+const client = createClient({
+  ...forum,
+  transport: asRole(forum.transport, role),
+  visitorId,
+  appCheck,
+  ...(ownSession && { session: ownSession }),
+})
 const realtime = async () => {
   const { createRealtime } = await import('@stoa/client/realtime')
   return createRealtime({ url: '', visitorId, getToken: session.getAccessToken })
 }
 const outbox: StoaOptions['outbox'] = async (stoa) => (await import('./outbox/outbox.ts')).createOutbox(stoa)
-const stoa = createStoa({ client, session, realtime, outbox, state })
+const stoa = createStoa({
+  client,
+  state,
+  ...(ownSession && { session: ownSession }),
+  // Nothing is sent, and what arrives is for the admin.
+  ...(role === null && { realtime, outbox }),
+})
 rememberViewer(stoa)
 keepInstallOffer()
 const history = createHistoryCache()
@@ -86,7 +102,18 @@ const renewal = createRenewal({
 })
 // Dispatched for every script that fails to load; the code that requested it shows the error.
 window.addEventListener('vite:preloadError', () => void renewal.look())
-const app: HostedApp = { stoa, config, origin: window.location.origin, menu, history, toasts, session, renewal, t }
+const app: HostedApp = {
+  stoa,
+  config,
+  origin: window.location.origin,
+  menu,
+  history,
+  toasts,
+  session: role === null ? session : null,
+  renewal,
+  t,
+  viewAs: role,
+}
 // The router gives the first entry of every document the same key, so the next one would overwrite its scroll position.
 const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')

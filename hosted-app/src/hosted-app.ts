@@ -1,5 +1,5 @@
 import type { ForumSession } from '@stoa/client'
-import type { CommunityFounders, GuidedForum, MenuLink, UrlMapping } from '@stoa/contract'
+import type { CommunityFounders, GuidedForum, MenuLink, UrlMapping, ViewAsRole } from '@stoa/contract'
 import type { SignInWays } from '@stoa/login'
 import type { Stoa } from '@stoa/store'
 import type { Toasts, Translate } from '@stoa/ui'
@@ -96,7 +96,9 @@ export interface HostedApp {
   side?: ReactNode
   /** Null on the server, whose pages are always up to date. */
   renewal: Renewal | null
-  /** Null on the server, which renders for visitors. */
+  /** The role as which an admin views the forum, without changing anything. Default: as themselves. */
+  viewAs?: ViewAsRole | null
+  /** Null on the server, which renders for visitors, and while an admin views the forum as a role. */
   session: ForumSession | null
 }
 

@@ -76,6 +76,9 @@ export function pageEditorPath(domain: string, pageId?: string): string {
   return `${PAGES_EDITOR_PATH}/${domain}${pageId === undefined ? '' : `/${pageId}`}`
 }
 
+/** Where an admin begins to view the forum as a role. */
+export const VIEW_AS_PATH = `${NETWORK_ADMIN_PATH}/view-as`
+
 /** The inbox. */
 export const MESSAGES_PATH = '/bbs/messages'
 

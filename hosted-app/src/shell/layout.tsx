@@ -40,6 +40,9 @@ import { useOneTap } from './use-one-tap.ts'
 /** The parts of the frame that only members see; visitors don't load them. */
 export const memberParts = lazy(async () => (await import('./member-tools/member-parts.tsx')).memberParts)
 
+/** Only admins load it. */
+const viewAsBanner = lazy(() => import('./view-as/view-as-banner.tsx'))
+
 const LINKS = [
   { field: 'faqLink', label: 'app.faq' },
   { field: 'termsLink', label: 'app.terms' },
@@ -66,7 +69,8 @@ declare global {
 /** The frame of every screen. */
 export function Layout() {
   const t = useTranslate(messages)
-  const { config, session, toasts } = useHostedApp()
+  const { config, session, toasts, viewAs = null } = useHostedApp()
+  const { code: viewAsParts } = useLazy(viewAsBanner, viewAs !== null)
   const viewer = useViewer()
   const { code: parts, failures, retry } = useLazy(memberParts, Boolean(viewer))
   const alert = useErrorToast()
@@ -161,6 +165,7 @@ export function Layout() {
       </footer>
       {viewer && parts && <parts.BottomBar viewer={viewer} tokenName={token} onSignOut={signOut} />}
       <SavedIntent onFailure={alert} />
+      {viewAs && viewAsParts && <viewAsParts.ViewAsBanner role={viewAs} />}
       <Shortcuts />
       <ProfileCards />
       <SuggestName />

@@ -67,6 +67,8 @@ export const errors = {
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm it’s you.' },
   /** The body of a POST names another user as the actor. */
   ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
+  /** Sent with the header of an admin who views the forum as a role. */
+  VIEWING_AS: { status: 403, message: 'You can’t change anything while you view the forum as someone else.' },
   FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.' },
   /** The domain's `signInProviders` doesn't list this sign-in method. */
   METHOD_UNAVAILABLE: { status: 403, message: 'This sign-in method isn’t available here.' },

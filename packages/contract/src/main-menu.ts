@@ -21,7 +21,7 @@ export function isMenuAddress(address: string): boolean {
 export function menuTargetProblem({ kind, target }: Pick<MenuItem, 'kind' | 'target'>): string | null {
   if (kind === 'link')
     return isMenuAddress(target) ? null : 'Use a path of the forum, or an address with https://, http:// or mailto:.'
-  if (kind === 'community') return /^\w{1,40}$/.test(target) ? null : 'Must be the token name of a community.'
+  if (kind === 'community') return /^\w{1,40}$/.test(target) ? null : 'Must be the short name of a community.'
   return isId(target) ? null : `Must be the id of a ${kind}.`
 }
 

@@ -243,6 +243,7 @@ export const routes = {
   userEdit: { method: 'POST', path: '/user/edit', access: 'user' },
   userFollow: { method: 'POST', path: '/user/follow', access: 'user' },
   userFollowGet: { method: 'GET', path: '/user/follow', access: 'user' },
+  viewAsStart: { method: 'POST', path: '/view-as', access: 'user' },
   joinedList: { method: 'GET', path: '/me/communities', access: 'user' },
   userVisit: { method: 'POST', path: '/user/visit', access: 'user' },
 } as const satisfies Record<string, Route>

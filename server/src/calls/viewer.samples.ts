@@ -23,5 +23,6 @@ export const viewerSamples: SamplesOf<typeof viewerCalls> = {
       return { input: {} }
     },
   ],
+  viewAsStart: [async ({ admin }) => ({ input: { role: 'member' }, by: await admin(), other: { role: 'visitor' } })],
   userVisit: [({ tokenName }) => ({ input: { tokenName } })],
 }

@@ -6,6 +6,7 @@ export const viewerHandlers = ({
   domainOf,
   joinedCommunities,
   profilePages,
+  startViewing,
   viewerFacts,
   visits,
 }: Services): HandlersOf<typeof viewerCalls> => ({
@@ -16,6 +17,10 @@ export const viewerHandlers = ({
   },
   viewerFacts: (context) => viewerFacts.of(viewerOf(context), context.input, context.onlyCommunity),
   joinedList: async (context) => ({ items: await joinedCommunities(viewerOf(context), context.onlyCommunity) }),
+  viewAsStart: async (context) => {
+    await startViewing(viewerOf(context), context.input.role, context.tx)
+    return {}
+  },
   userVisit: async (context) => {
     await visits.visit(viewerOf(context), context.tx)
     return {}

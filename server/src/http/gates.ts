@@ -10,6 +10,7 @@ import type { RateLimitSubject, RateLimits } from '../platform/limits/rate-limit
 import { isBody } from './call-input.ts'
 import type { Origins } from './origins.ts'
 import type { ServedDomains } from './served-domains.ts'
+import { asViewed, viewedRole } from './view-as.ts'
 
 /** The gates that every call passes, in this order. Each throws a DomainError to refuse. */
 export interface Gates {
@@ -128,7 +129,9 @@ export function createGates(dependencies: GateDependencies): Gates {
       const claims = await accessTokens.verify(token)
       const isAtHome = claims.site === '' || ('site' in calls[name] && request.headers.origin === claims.site)
       if (!isAtHome) throw new DomainError('SITE_BOUND')
-      return { viewer: await viewers.byClaims(claims), sessionId: claims.sessionId }
+      const caller = { viewer: await viewers.byClaims(claims), sessionId: claims.sessionId }
+      const role = viewedRole(request)
+      return role === null ? caller : asViewed(caller, { role, tokenName: tenants.of(request).config.defaultTokenName })
     },
     async storedResponse(name, request) {
       const token = bearerOf(request)

@@ -5,6 +5,7 @@ import {
   type CallName,
   type CallOutput,
   type CallParsedInput,
+  isWrite,
   type Me,
   type QuotaClass,
   type ViewerFacts,
@@ -26,6 +27,7 @@ import type { Gates } from './gates.ts'
 import type { AboutLocalCall, LocalCall } from './local-call.ts'
 import type { ResponseLog } from './metrics.ts'
 import { runWrite } from './run-write.ts'
+import { viewedRole } from './view-as.ts'
 
 export interface Pipeline {
   /**
@@ -73,6 +75,8 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     const { route, requestId, fields } = about
     const { name, call } = route
     const { request } = exchange
+    const isChange = isWrite(call) || call.method === 'DELETE'
+    if (isChange && viewedRole(request) !== null) throw new DomainError('VIEWING_AS')
     await gates.origin(name, request)
     await gates.rateLimit(name, request)
     await gates.setup(name)

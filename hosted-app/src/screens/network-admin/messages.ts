@@ -15,6 +15,12 @@ export const networkAdminMessages = {
   'network.insets': 'Ads',
   'network.menu': 'Menus',
   'network.pages': 'Pages',
+  'network.viewAs': 'View as',
+  'network.viewAs.text':
+    'See the forum as others do, in this tab. You can’t change anything until you stop, and the log lists it.',
+  'network.viewAs.visitor': 'View as a visitor',
+  'network.viewAs.member': 'View as a member',
+  'network.viewAs.moderator': 'View as a moderator',
   'network.failed': 'Couldn’t load this page',
   'network.domains.text': 'Each domain shows this forum under its own address, name and colors.',
   'network.domains.add': 'Add domain',

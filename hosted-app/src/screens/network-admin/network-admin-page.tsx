@@ -17,6 +17,7 @@ import { Health } from './installation/health.tsx'
 import { CommunityList, FileList, MailList, NetworkLog, OriginList, PeopleList } from './installation/lists.tsx'
 import { networkAdminMessages } from './messages.ts'
 import { Overview } from './numbers/overview.tsx'
+import { ViewAsSection } from './view-as-section.tsx'
 
 interface SectionProps {
   viewer: Me
@@ -51,6 +52,7 @@ const SECTIONS: readonly NetworkSection[] = [
   { id: 'pages', icon: 'page', label: 'network.pages', ...ofDomains, Content: Pages },
   { id: 'menu', icon: 'list', label: 'network.menu', ...ofDomains, Content: Menu },
   { id: 'insets', icon: 'picture', label: 'network.insets', ...ofDomains, Content: InsetsPage },
+  { id: 'view-as', icon: 'hidden', label: 'network.viewAs', isForDomainAdmins: true, Content: ViewAsSection },
   { id: 'origins', icon: 'link', label: 'network.origins', Content: OriginList },
   { id: 'files', icon: 'picture', label: 'network.files', Content: FileList },
   { id: 'mail', icon: 'mail', label: 'network.mail', Content: MailList },

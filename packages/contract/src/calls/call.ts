@@ -69,6 +69,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     [isPost, ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'ACTOR_MISMATCH']],
     [method !== 'GET' && !cookie, ['ORIGIN_NOT_REGISTERED']],
     [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
+    [isWrite(call) || method === 'DELETE', ['VIEWING_AS']],
     [waitsForSetup(call), ['SETUP_PENDING']],
     [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { USERNAME } from '../account-rules.ts'
 import { situationMessages } from '../errors.ts'
+import { VIEW_AS_ROLES } from '../policy/view-as.ts'
 import { actorId, id, matching, string, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 import { viewerFactsPayload } from './comments.ts'
@@ -122,6 +123,16 @@ export const viewerCalls = {
       commentIds: string(5000).optional(),
     }),
     output: viewerFactsPayload,
+  },
+  viewAsStart: {
+    method: 'POST',
+    path: '/view-as',
+    access: 'user',
+    errors: ['FORBIDDEN'],
+    summary:
+      'Log that an admin begins to view the forum as a role. Requests then name it in the header `X-Stoa-View-As`.',
+    input: z.strictObject({ role: z.enum(VIEW_AS_ROLES).describe('The role.'), userId: actorId }),
+    output: z.object({}),
   },
   joinedList: {
     method: 'GET',

@@ -21,6 +21,7 @@ const TAGS: Record<string, string> = {
   content: 'What the viewer hides for themselves.',
   domain: 'Changing domains, and what everybody may know of one.',
   domains: 'Reading domains, for their admins.',
+  'view-as': 'Viewing the forum as a role.',
   'main-menu': 'The main menu of a domain.',
   page: 'Changing static pages.',
   pages: 'Reading static pages.',

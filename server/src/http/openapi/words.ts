@@ -60,7 +60,6 @@ export const WORDS: Record<string, string> = {
   PageDetails: 'A page of a domain, as its admins edit it.',
   PageSummary: 'A page of a domain in a list.',
   PageText: 'What a page says in one language.',
-  PageTextInput: 'What a page says in one language.',
   ShownPage: 'A page as readers see it.',
   page: 'The page as it is now.',
   pageId: 'Id of the page.',

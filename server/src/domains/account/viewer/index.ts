@@ -16,6 +16,7 @@ import type { NotificationsDomain } from '../notifications/index.ts'
 import { createMuteSettings } from './mute-settings.ts'
 import { createProfilePages } from './profile-pages.ts'
 import { createViewerFactsService } from './service.ts'
+import { createStartViewing } from './start-viewing.ts'
 import { createViewerParts } from './viewer-parts.ts'
 
 type Earlier = CommunitiesDomain &
@@ -43,5 +44,6 @@ function registerViewer(_: Platform, earlier: Earlier) {
     viewerParts: createViewerParts(viewerFacts),
     profilePages: createProfilePages(earlier),
     muteSettings: createMuteSettings(earlier),
+    startViewing: createStartViewing(earlier),
   }
 }

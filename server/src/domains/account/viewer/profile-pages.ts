@@ -5,6 +5,7 @@ import {
   type Me,
   situationMessages,
   type User,
+  VIEW_AS_ID,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
@@ -63,6 +64,7 @@ export function createProfilePages(dependencies: Dependencies) {
       about: { domain: Domain; onlyCommunity: string | null; username?: string | undefined },
     ): Promise<CallOutput<'me'>> {
       const { domain, onlyCommunity, username } = about
+      if (viewer.id === VIEW_AS_ID) return { user: viewer, unread: { unseen: 0, notifications: 0 } }
       if (username !== undefined) await assertOwnName(viewer, username)
       const unread = await notifications.unread(viewer, onlyCommunity)
       const user = limitToCommunity(onlyCommunity, viewer)

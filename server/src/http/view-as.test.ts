@@ -1,0 +1,67 @@
+import type { CallInput, CallName } from '@stoa/contract'
+import { isWrite } from '@stoa/contract'
+import { calls } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../test/forum.ts'
+
+let forum: Forum
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+/** A call of the admin, who views the forum as a role. */
+function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  about: string | { role: string; token: string },
+) {
+  const { role, token } = typeof about === 'string' ? { role: about, token: forum.admin.token } : about
+  return forum.stoa.call(name, input, { token, headers: { 'x-stoa-view-as': role } })
+}
+
+test('an admin has the rights of a role only, and is nobody in particular', async () => {
+  const { user, unread } = (await call('me', {}, 'moderator')).body.payload
+  expect(user).toMatchObject({ networkAdmin: false, tokenOwner: [], joinedCommunities: ['FORUM'] })
+  expect(user.tokenPermissions).toEqual({ FORUM: ['hideContent', 'pinPost', 'banUser'] })
+  expect(JSON.stringify({ user, unread })).not.toContain('admin_demo')
+  expect((await call('me', {}, 'member')).body.payload.user.tokenPermissions).toEqual({})
+  expect((await call('domainList', {}, 'moderator')).body.code).toBe('FORBIDDEN')
+  expect((await call('checkRulesGet', { tokenName: 'FORUM' }, 'moderator')).status).toBe(200)
+  expect((await call('checkRulesGet', { tokenName: 'FORUM' }, 'member')).body.code).toBe('FORBIDDEN')
+  expect((await call('me', {}, 'visitor')).body.code).toBe('AUTH_REQUIRED')
+})
+
+test('hidden posts are as visible as to the role', async () => {
+  const { stoa, ada } = forum
+  const postId = await forum.newPost({ publisherId: ada.id, status: 1 })
+  const status = async (role: string) => (await call('postGet', { idOrSlug: postId }, role)).status
+  expect(await Promise.all(['visitor', 'member', 'moderator'].map(status))).toEqual([404, 404, 200])
+  expect((await stoa.call('postGet', { idOrSlug: postId }, { token: forum.admin.token })).status).toBe(200)
+})
+
+test('every write is refused, whoever sends it', async () => {
+  const writes = Object.entries(calls).filter(([, one]) => isWrite(one) || one.method === 'DELETE')
+  expect(writes.length).toBeGreaterThan(100)
+  for (const [name, { method, path }] of writes) {
+    const address = `${forum.stoa.url}/api${path.replaceAll(/\{\w+\}/g, 'x')}`
+    const headers = { 'x-stoa-view-as': 'member', 'content-type': 'application/json' }
+    const response = await fetch(address, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    expect([name, (await response.json()).code]).toEqual([name, 'VIEWING_AS'])
+  }
+})
+
+test('the start is logged; others than admins may not start, and gain nothing by the header', async () => {
+  const { stoa, ada, admin } = forum
+  const start = (token: string) => stoa.call('viewAsStart', { role: 'moderator' }, { token })
+  expect((await start(ada.token)).body.code).toBe('FORBIDDEN')
+  expect((await start(admin.token)).status).toBe(200)
+  const [latest, ...rest] = await stoa.app.services.operatorLog.list(10)
+  expect(latest).toMatchObject({ userId: admin.id, action: 'viewed as', detail: 'moderator' })
+  expect(rest).toEqual([])
+  expect((await call('me', {}, { role: 'moderator', token: ada.token })).body.payload.user).toMatchObject({
+    id: ada.id,
+    tokenPermissions: {},
+  })
+})
