@@ -165,7 +165,7 @@ export function Layout() {
       </footer>
       {viewer && parts && <parts.BottomBar viewer={viewer} tokenName={token} onSignOut={signOut} />}
       <SavedIntent onFailure={alert} />
-      {viewAs && viewAsParts && <viewAsParts.ViewAsBanner role={viewAs} />}
+      {viewAs && viewAsParts && <viewAsParts.ViewAsBanner viewedAs={viewAs} />}
       <Shortcuts />
       <ProfileCards />
       <SuggestName />

@@ -24,8 +24,10 @@ export const mainMenuSamples: SamplesOf<typeof mainMenuCalls> = {
   ],
   menuSave: [
     async (scene) => {
-      const { by, name } = await domainSample(scene)
-      return { input: { name, revision: 0, items: [item(scene)] }, by, other: { items: [item(scene)] } }
+      const by = await scene.admin()
+      const { body } = await scene.stoa.call('menuGet', { name: 'default' }, { token: by.token })
+      const { revision } = body.payload.menu
+      return { input: { name: 'default', revision, items: [item(scene)] }, by, other: { items: [item(scene)] } }
     },
   ],
 }

@@ -4,7 +4,7 @@ import { ViewAsBanner } from './view-as-banner.tsx'
 const meta = {
   title: 'Forum/View as banner',
   component: ViewAsBanner,
-  args: { role: 'moderator', onStop: () => {} },
+  args: { viewedAs: 'moderator', onStop: () => {} },
 } satisfies Meta<typeof ViewAsBanner>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -13,4 +13,4 @@ type Story = StoryObj<typeof meta>
 export const Moderator: Story = {}
 
 /** The same on a phone of 360 pixels. */
-export const Narrow: Story = { args: { role: 'visitor' }, parameters: { width: '312px' } }
+export const Narrow: Story = { args: { viewedAs: 'visitor' }, parameters: { width: '312px' } }

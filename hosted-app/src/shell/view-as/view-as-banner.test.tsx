@@ -12,7 +12,7 @@ afterEach(() => sessionStorage.clear())
 
 test('the banner says as whom the forum is viewed, and ends it', async () => {
   const onStop = vi.fn()
-  render(<ViewAsBanner role="member" onStop={onStop} />)
+  render(<ViewAsBanner viewedAs="member" onStop={onStop} />)
   expect(screen.getByText(/viewing the forum as a member/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Stop viewing as' }))
   expect(onStop).toHaveBeenCalled()

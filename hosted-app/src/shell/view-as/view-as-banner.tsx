@@ -13,12 +13,12 @@ const viewAsMessages = {
 } as const
 
 /** Says as whom the forum is viewed, on every page, and ends it. */
-export function ViewAsBanner({ role, onStop = () => viewAs(null) }: { role: ViewAsRole; onStop?: () => void }) {
+export function ViewAsBanner({ viewedAs, onStop = () => viewAs(null) }: { viewedAs: ViewAsRole; onStop?: () => void }) {
   const t = useTranslate(viewAsMessages)
   return (
     <section className="stoa-app-view-as" aria-label={t('viewAs.label')}>
       <p>
-        <EyeIcon size={16} /> {t(`viewAs.${role}`)}
+        <EyeIcon size={16} /> {t(`viewAs.${viewedAs}`)}
       </p>
       <Button size="s" onClick={onStop}>
         {t('viewAs.stop')}
