@@ -164,7 +164,10 @@ module.exports = {
     {
       name: 'browsers-without-node',
       severity: 'error',
-      from: { path: '^(packages|hosted-app)/', pathNot: [TESTS, '^hosted-app/(vite\\.config|src/entry-server)\\.tsx?$'] },
+      from: {
+        path: '^(packages|hosted-app)/',
+        pathNot: [TESTS, '^hosted-app/(vite\\.config|src/entry-server)\\.tsx?$'],
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

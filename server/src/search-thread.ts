@@ -40,4 +40,7 @@ async function answer({ id, name, parameters }: SearchQuestion): Promise<SearchA
   }
 }
 
-parentPort?.on('message', async (question: SearchQuestion) => parentPort?.postMessage(await answer(question)))
+parentPort?.on(
+  'message',
+  (question: SearchQuestion) => void answer(question).then((one) => parentPort?.postMessage(one)),
+)

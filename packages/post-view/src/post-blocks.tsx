@@ -1,4 +1,4 @@
-import { insetPositions } from '@stoa/contract'
+import { inlineText, insetPositions, parseInline } from '@stoa/contract'
 import { Fragment, type ReactNode } from 'react'
 import { ImageBlock } from './blocks/image-block.tsx'
 import { ListBlock } from './blocks/list-block.tsx'
@@ -89,19 +89,11 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse, render
   )
 }
 
-const withoutTags = (text: string): number => text.replaceAll(/<[^>]*>/g, '').length
+const lengthOf = (markup: string): number => inlineText(parseInline(markup)).length
 
 /** Length of a block's text as far as it is one of text; 0 for headings, pictures and the like. */
 function lengthOfText(block: PostBlock): number {
-  switch (block.type) {
-    case 'paragraph':
-    case 'quote':
-      return withoutTags(block.text)
-    case 'warning':
-      return withoutTags(block.message)
-    case 'list':
-      return block.items.reduce((sum, { content }) => sum + withoutTags(content), 0)
-    default:
-      return 0
-  }
+  if (block.type === 'paragraph' || block.type === 'quote') return lengthOf(block.text)
+  if (block.type === 'warning') return lengthOf(block.message)
+  return block.type === 'list' ? block.items.reduce((sum, { content }) => sum + lengthOf(content), 0) : 0
 }

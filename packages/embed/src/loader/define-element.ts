@@ -1,4 +1,11 @@
-import { type Consent, type ConsentPurpose, consentCookie, type ErrorResponse, isOptedOut, readConsent } from '@stoa/contract'
+import {
+  type Consent,
+  type ConsentPurpose,
+  consentCookie,
+  type ErrorResponse,
+  isOptedOut,
+  readConsent,
+} from '@stoa/contract'
 import type { ThreadPartName } from '../first-view/fragment-state.ts'
 import {
   addressOf,

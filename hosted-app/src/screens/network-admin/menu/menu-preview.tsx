@@ -17,7 +17,7 @@ const AUDIENCES: Record<Reader, readonly MenuSubitem['audience'][]> = {
 }
 
 /** The entries that a reader would see. */
-export function previewOf(
+function previewOf(
   rows: Rows,
   { reader, language, targets }: { reader: Reader; language: string; targets: Targets },
 ): MenuLink[] {

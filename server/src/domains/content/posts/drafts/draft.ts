@@ -233,20 +233,12 @@ function isTextBlock(block: DocumentBlock): block is TextBlock {
 
 /** The separate texts of a block. */
 function piecesOf(block: TextBlock): string[] {
-  switch (block.type) {
-    case 'list':
-      return itemTexts(block.data.items)
-    case 'checklist':
-      return block.data.items.map(({ text }) => plain(text))
-    case 'table':
-      return block.data.content.flat().map(plain)
-    case 'code':
-      return [block.data.code]
-    case 'warning':
-      return [plain(block.data.title), plain(block.data.message)]
-    default:
-      return [plain(block.data.text)]
-  }
+  if (block.type === 'list') return itemTexts(block.data.items)
+  if (block.type === 'checklist') return block.data.items.map(({ text }) => plain(text))
+  if (block.type === 'table') return block.data.content.flat().map(plain)
+  if (block.type === 'code') return [block.data.code]
+  if (block.type === 'warning') return [plain(block.data.title), plain(block.data.message)]
+  return [plain(block.data.text)]
 }
 
 function itemTexts(items: ListItem[]): string[] {
