@@ -34,7 +34,7 @@ export interface AppDependencies {
   /** The demonstration's picture folder, and accounts visitors can try. Default: no demonstration. */
   demo?: { mediaFolder: string; signIn: DemoSignIn } | null
   /** Searches elsewhere. Default: here. */
-  search?: Services['search'] | null
+  search?: Omit<Services['search'], 'suggestions'> | null
   /** Validate every response against its schema; for tests. Default false. */
   checkResponses?: boolean
 }
@@ -63,7 +63,7 @@ export function createApp(dependencies: AppDependencies) {
     ...platform,
     ...services,
     config,
-    routes: createCallRoutes(createCallHandlers(search ? { ...services, search } : services)),
+    routes: createCallRoutes(createCallHandlers({ ...services, search: { ...services.search, ...search } })),
     domains: () => services.domains.all,
     uploads: { ...services.uploads, begin: services.beginUpload },
     shortLinks: {

@@ -37,9 +37,9 @@ test('two are asked at once, and one while it has time', async () => {
 
 test('errors keep their code', async () => {
   const search = open()
-  const refused = search.suggestions(by, about('refuse'))
+  const refused = search.counts(by, about('refuse'))
   await expect(refused).rejects.toMatchObject({ name: 'DomainError', code: 'BUSY', details: { retryAfterMs: 7 } })
-  await expect(search.suggestions(by, about('fail'))).rejects.toThrow('broken')
+  await expect(search.counts(by, about('fail'))).rejects.toThrow('broken')
 })
 
 test('if a thread ends, its questions fail and the next one starts another', async () => {

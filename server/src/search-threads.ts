@@ -3,7 +3,8 @@ import type { ErrorCode, ErrorResponse } from '@stoa/contract'
 import { DomainError } from './platform/domain-error.ts'
 import type { Services } from './services.ts'
 
-type Search = Services['search']
+/** Suggestions take little time, and must not wait behind searches. */
+type Search = Omit<Services['search'], 'suggestions'>
 
 /** What a thread is asked. */
 export interface SearchQuestion {
@@ -98,7 +99,6 @@ export function openSearchThreads(script = new URL('./search-thread.js', import.
     users: ask('users'),
     communities: ask('communities'),
     counts: ask('counts'),
-    suggestions: ask('suggestions'),
   }
   return {
     search,
