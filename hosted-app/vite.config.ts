@@ -35,8 +35,11 @@ const screensLast = {
   name: 'screens-last',
   transformIndexHtml: {
     order: 'post' as const,
-    handler: (html: string) =>
-      html.replace(/\s*<!--stoa-head-->/, '').replace('</head>', '  <!--stoa-head-->\n  </head>'),
+    handler(html: string) {
+      if (html.split('rel="stylesheet"').length > 2)
+        throw new Error('Modules of every page import styles: import those in src/styles.css, which must come first.')
+      return html.replace(/\s*<!--stoa-head-->/, '').replace('</head>', '  <!--stoa-head-->\n  </head>')
+    },
   },
 }
 

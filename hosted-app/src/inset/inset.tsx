@@ -1,4 +1,3 @@
-import './inset.css'
 import type { InsetPlace } from '@stoa/contract'
 import { lazy, useLazy } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
