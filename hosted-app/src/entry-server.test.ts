@@ -139,6 +139,7 @@ const endless = (async (name: string, { cursor = '', limit = 20 }: { cursor?: st
   if (name === 'communityGet') return { community: exampleCommunity({ tokenName: 'FORUM', urlSlug: 'forum' }) }
   if (name === 'userGet') return { user: exampleMe(), followers: 0, communities: [] }
   if (name === 'postGet') return { post: examplePost({ tokenName: 'FORUM', slugUrl: 'some-post', kind: 'community' }) }
+  if (name === 'menuShow') return { items: [] }
   if (name === 'userReputation' || name === 'communityMembers')
     return { items: [], communities: [], cursor: null, hasMore: false }
   const ids = Array.from({ length: limit }, (_, index) => exampleId(cursor.length * 100 + index, 'e'))
@@ -458,9 +459,10 @@ test.each([
   ['/bbs/OTHER/posts/create', 404, undefined],
   ['/bbs/OTHER/tab/about', 404, undefined],
 ])('on a domain of one community %s returns %i', async (path, status, location) => {
-  const call = (async (_name: string, { tokenName }: { tokenName: string }) => ({
-    community: { ...community, tokenName: tokenName === 'OTHER' ? 'OTHER' : 'FORUM' },
-  })) as unknown as ApiCall
+  const call = (async (name: string, { tokenName }: { tokenName: string }) =>
+    name === 'menuShow'
+      ? { items: [] }
+      : { community: { ...community, tokenName: tokenName === 'OTHER' ? 'OTHER' : 'FORUM' } }) as unknown as ApiCall
   const single = { ...config, isSingleTokenDomain: true }
   const page = await renderPage({
     path,

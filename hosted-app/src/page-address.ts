@@ -95,6 +95,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/moderation', {}],
   ['/bbs/ad-debug-page', {}],
   ['/bbs/network-admin-dashboard/:part?/:name?/:pageId?', {}],
+  ['/bbs/network-admin-dashboard/domain-main-menu-editor', {}],
   ['/pages/:slug', {}],
   ['/bbs/notifications', list],
   ['/bbs/notifications/all', list],

@@ -34,6 +34,10 @@ export const shownInset = z.object({ id, ...shown })
 export const inset = z.object({
   id,
   ...written,
+  image: z.string().describe('Address of its picture.'),
+  link: z.string().describe('Where a press leads.'),
+  alt: z.string().describe('Text for people who can’t see the picture.'),
+  name: z.string().describe('Its name for admins.'),
   views: z.int().describe('How often it was seen.'),
   clicks: z.int().describe('How often it was pressed.'),
 })
