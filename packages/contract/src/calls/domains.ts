@@ -69,7 +69,7 @@ export const domainDetails = domainSummary.extend({
 /** A domain as everybody sees it. */
 export const domainPublic = z.object({
   id: z.string().describe('Its canonical host.'),
-  isSingleTokenDomain: z.boolean(),
+  isSingleTokenDomain: z.boolean().describe('Only the default community is shown.'),
   symbol: z.string().describe('Token name of the default community.'),
   singleTokenName: z.string().nullable().describe('Token name of its only community; null if it shows all.'),
   featuredTokens: z.array(z.string()).describe('Token names of the communities that the default one recommends.'),
@@ -78,13 +78,13 @@ export const domainPublic = z.object({
 /** Settings of a domain that everybody may read. */
 export const publicSettings = z.object({
   BridgeParams: z
-    .object({ isAvailable: z.boolean() })
+    .object({ isAvailable: z.boolean().describe('Whether deposits and withdrawals are possible.') })
     .describe('Deposits from a chain and withdrawals to it; not available without a chain.'),
   CommunityDefaults: z
     .object({
       tokenName: z.string().describe('Token name of the default community.'),
       language: z.string().describe('BCP 47 tag.'),
-      timeZone: z.string(),
+      timeZone: z.string().describe('IANA name of the time zone.'),
       founders: z.enum(COMMUNITY_FOUNDERS).describe('Who may create communities.'),
     })
     .describe('What communities of the domain begin with.'),

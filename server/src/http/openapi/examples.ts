@@ -30,6 +30,7 @@ export const EXAMPLES: Record<string, unknown> = {
   MediaUrl: '/media/0hZk3TqWnB7rYc5Vd1Xs/960.webp',
 
   // Domains.
+  basePath: '/forum',
   regular: FONT,
   bold: FONT,
 
