@@ -72,6 +72,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'theme.css',
   'fonts',
   'main-menu.json',
+  'inset-frame',
 ]) // prettier-ignore
 
 /** Whether it is an id (twenty alphanumeric characters). Everything else is a slug. */

@@ -18,7 +18,10 @@ async function saved(scene: SampleScene) {
 }
 
 export const insetSamples: SamplesOf<typeof insetCalls> = {
-  insetShown: [async () => ({ input: {}, by: null })],
+  insetShown: [
+    async () => ({ input: {}, by: null }),
+    async ({ post }) => ({ input: { postId: await post() }, by: null }),
+  ],
   insetCount: [
     async (scene) => {
       const { insetId } = await saved(scene)

@@ -16,7 +16,10 @@ async function job({ stoa }: SampleScene): Promise<string> {
 }
 
 export const networkSamples: SamplesOf<typeof networkCalls> = {
-  networkOverview: [async ({ admin }) => ({ input: { period: 'week' }, by: await admin() })],
+  networkOverview: [
+    async ({ admin }) => ({ input: { period: 'week' }, by: await admin() }),
+    async ({ admin, tokenName }) => ({ input: { period: 'week', community: tokenName }, by: await admin() }),
+  ],
   networkHealth: [asAdmin],
   networkJobRetry: [
     async (scene) => ({

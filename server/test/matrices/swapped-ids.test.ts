@@ -21,6 +21,7 @@ const OPEN: Record<string, string> = {
   'followList.idOrSlug': 'everybody reads profiles',
   'commentList.userId': 'everybody reads public comments',
   'communityGet.tokenName': 'everybody reads communities',
+  'tokenPriceGet.tokenName': 'everybody reads communities',
   'communityMembers.tokenName': 'everybody reads communities',
   'communityLeaderboard.tokenName': 'everybody reads communities',
   'communityJoin.tokenName': 'everybody joins',
