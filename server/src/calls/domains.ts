@@ -21,7 +21,9 @@ export const domainHandlers = ({
     await domainSettings.remove(viewerOf(context), context.input.name, context.tx)
     return {}
   },
-  domainFontAdd: (context) => domainSettings.addFont(viewerOf(context), context.input, context.tx),
+  domainFontAdd: {
+    commit: (context) => context.once((record) => domainSettings.addFont(viewerOf(context), context.input, record)),
+  },
   domainKeyAdd: (context) => domainSettings.addKey(viewerOf(context), context.input, context.tx),
   domainHostEdit: {
     commit: (context) =>

@@ -18,7 +18,8 @@ export const viewerHandlers = ({
   viewerFacts: (context) => viewerFacts.of(viewerOf(context), context.input, context.onlyCommunity),
   joinedList: async (context) => ({ items: await joinedCommunities(viewerOf(context), context.onlyCommunity) }),
   viewAsStart: async (context) => {
-    await startViewing(viewerOf(context), context.input.role, context.tx)
+    const { name: domainName } = domainOf(requestOf(context))
+    await startViewing(viewerOf(context), { role: context.input.role, domainName }, context.tx)
     return {}
   },
   userVisit: async (context) => {

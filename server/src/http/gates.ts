@@ -131,7 +131,7 @@ export function createGates(dependencies: GateDependencies): Gates {
       if (!isAtHome) throw new DomainError('SITE_BOUND')
       const caller = { viewer: await viewers.byClaims(claims), sessionId: claims.sessionId }
       const role = viewedRole(request)
-      return role === null ? caller : asViewed(caller, { role, tokenName: tenants.of(request).config.defaultTokenName })
+      return role === null ? caller : asViewed(caller, { role, domain: tenants.of(request) })
     },
     async storedResponse(name, request) {
       const token = bearerOf(request)

@@ -111,7 +111,9 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
         ? checked(name, await runWrite(route, context, dependencies))
         : await runRead(route, context, raw)
     if (payload === null) return null
-    const tags = viewer === null ? (tagsOfResponse(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
+    // What an admin sees as a visitor is for nobody else, and not for the same admin afterward.
+    const isShared = viewer === null && viewedRole(request) === null
+    const tags = isShared ? (tagsOfResponse(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
     return { payload, tags }
   }
 

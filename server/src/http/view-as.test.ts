@@ -41,6 +41,14 @@ test('hidden posts are as visible as to the role', async () => {
   expect((await stoa.call('postGet', { idOrSlug: postId }, { token: forum.admin.token })).status).toBe(200)
 })
 
+test('what an admin sees as a visitor is shared with nobody, and not kept for afterward', async () => {
+  const authorization = `Bearer ${forum.admin.token}`
+  const caching = async (headers: Record<string, string>) =>
+    (await fetch(`${forum.stoa.url}/api/posts?tokenName=FORUM`, { headers })).headers.get('cache-control')
+  expect(await caching({ authorization, 'x-stoa-view-as': 'visitor' })).toBe('private, no-cache')
+  expect(await caching({})).toContain('public')
+})
+
 test('every write is refused, whoever sends it', async () => {
   const writes = Object.entries(calls).filter(([, one]) => isWrite(one) || one.method === 'DELETE')
   expect(writes.length).toBeGreaterThan(100)

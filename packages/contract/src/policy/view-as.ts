@@ -12,10 +12,11 @@ export const VIEW_AS_ID = '0'.repeat(20)
 
 const MODERATES: readonly Permission[] = ['hideContent', 'pinPost', 'banUser']
 
-/** Network admins view the forum as others do, and admins of a domain. */
-export function canViewAs(viewer: Viewer): Decision {
+/** Network admins view the forum as others do, and on their own domain its admins. */
+export function canViewAs(viewer: Viewer, domainName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  return viewer.networkAdmin || viewer.domainAdmin ? allow : deny('FORBIDDEN')
+  const isOwn = viewer.domainAdmin && viewer.adminDomain === domainName
+  return viewer.networkAdmin || isOwn ? allow : deny('FORBIDDEN')
 }
 
 /**

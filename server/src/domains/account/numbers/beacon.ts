@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { addressBuckets, widerNetworkOf } from '../../../platform/security/address.ts'
 import { shortMac } from '../../../platform/security/keys.ts'
+import { consentOf } from '../../moderation/insets/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { Domain, Tenants } from '../../people/tenants/index.ts'
 import { numbersRepository } from './repository.ts'
@@ -69,10 +70,10 @@ export function createBeacon(about: {
   }
 
   return {
-    /** Counts each view once, however often it is sent. Bots don't count. */
+    /** Counts each view once, however often it is sent. Bots don't count, nor who doesn't allow statistics. */
     async record({ request, address, userAgent, views }: SentViews): Promise<void> {
-      if (isbot(userAgent)) return
       const domain = domainOf(request)
+      if (isbot(userAgent) || !consentOf(request.headers, domain).statistics) return
       const now = clock.now()
       const key = await saltOf(Math.floor(now / DAY_MS) * DAY_MS)
       const network = widerNetworkOf(addressBuckets(address)[0]?.prefix ?? '')

@@ -193,14 +193,18 @@ export function createOverview({ database, clock, domains, communities, rollUp }
         isFirst: before.start < since,
         buckets: cut.buckets,
         numbers,
-        communities: scope.communityId === '' ? await ofCommunities(cut.start, until) : [],
+        communities: scope.communityId === '' ? await ofCommunities(scope, { from: cut.start, to: until }) : [],
       },
     }
   }
 
-  async function ofCommunities(from: number, to: number) {
+  /** Visits are those of the domain. */
+  async function ofCommunities({ domain }: Scope, { from, to }: { from: number; to: number }) {
     const ids = await read().largestCommunities(COMMUNITIES_MAX)
-    const [sums, facts] = await Promise.all([read().byCommunity({ ids, from, to }), communities.factsById(ids)])
+    const [sums, facts] = await Promise.all([
+      read().byCommunity({ ids, domainName: domain?.name ?? '', from, to }),
+      communities.factsById(ids),
+    ])
     return sums
       .flatMap((row) => {
         const community = facts.get(row.community_id)

@@ -225,11 +225,23 @@ export function numbersRepository(connection: Connection) {
       return numeric(await query.orderBy('hour').select('hour', ...about.columns)) as never
     },
     /** Sums of each community. */
-    async byCommunity(about: { ids: string[]; from: number; to: number }): Promise<CommunitySums[]> {
+    async byCommunity(about: {
+      ids: string[]
+      /** Whose visits; empty: of all domains. */
+      domainName: string
+      from: number
+      to: number
+    }): Promise<CommunitySums[]> {
       if (about.ids.length === 0) return []
-      const query = hours().where({ domain_name: '' }).whereIn('community_id', about.ids)
+      const query = hours().whereIn('domain_name', ['', about.domainName]).whereIn('community_id', about.ids)
       query.where('hour', '>=', about.from).where('hour', '<', about.to).groupBy('community_id')
-      const sums = Object.fromEntries(OF_COMMUNITIES.map((name) => [name, connection.raw('sum(??)', [name])]))
+      const domainOf = (name: string) => (name === 'visits' ? about.domainName : '')
+      const sums = Object.fromEntries(
+        OF_COMMUNITIES.map((name) => [
+          name,
+          connection.raw('sum(case when domain_name = ? then ?? else 0 end)', [domainOf(name), name]),
+        ]),
+      )
       return numeric(await query.select('community_id', sums)) as never
     },
     /** Ids of communities, the largest first. */

@@ -5,8 +5,9 @@ import type { AccountsDomain } from '../../people/accounts/index.ts'
 
 /** Logs that an admin begins to view the forum as a role. */
 export function createStartViewing({ operatorLog }: Pick<AccountsDomain, 'operatorLog'>) {
-  return async (viewer: Me, role: ViewAsRole, tx: Transaction): Promise<void> => {
-    assertAllowed(canViewAs(viewer))
+  return async (viewer: Me, about: { role: ViewAsRole; domainName: string }, tx: Transaction): Promise<void> => {
+    const { role, domainName } = about
+    assertAllowed(canViewAs(viewer, domainName))
     await operatorLog.record(tx, { action: 'viewed as', userId: viewer.id, detail: role })
   }
 }

@@ -410,7 +410,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       limit: number
     }) {
       const actions = about.group && actionsWith({ group: about.group })
-      const rows = await activityRepository(database.read).everywhere({ ...about, actions })
+      const rows = await activityRepository(database.slowRead).everywhere({ ...about, actions })
       return rows.map(knownOf)
     },
     /** The log of some communities, newest first. The caller checks who may read it. */

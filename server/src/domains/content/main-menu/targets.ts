@@ -2,6 +2,7 @@ import {
   canConfigureDomain,
   canSeePost,
   communityPath,
+  isOwnPath,
   type MenuItem,
   type MenuTarget,
   pagePath,
@@ -98,8 +99,9 @@ export function createTargets({
 
 /** The path of an absolute address of the own site; null for others. */
 function ownPathOf(address: string, origin: string): string | null {
-  const prefix = `${origin}/`
-  return address === origin ? '/' : address.startsWith(prefix) ? `/${address.slice(prefix.length)}` : null
+  if (address === origin) return '/'
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : ''
+  return isOwnPath(path) ? path : null
 }
 
 /** A target as its admin sees it: what the admin may not open either is missing. */

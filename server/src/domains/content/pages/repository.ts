@@ -1,29 +1,48 @@
 import type { Connection, Database } from '../../../platform/database/database.ts'
 
-export interface PageRow {
+/** A page without its texts. */
+export interface PageSummaryRow {
   id: string
   domain_name: string
   slug: string
   revision: number
-  texts: string
-  published_texts: string
+  titles: string
+  published_titles: string
+  has_draft: number
   published_at: number
   author_id: string
   saved_at: number
 }
 
+export interface PageRow extends PageSummaryRow {
+  texts: string
+  published_texts: string
+}
+
+const SUMMARY = [
+  ...(['id', 'domain_name', 'slug', 'revision', 'titles', 'published_titles', 'has_draft'] as const),
+  ...(['published_at', 'author_id', 'saved_at'] as const),
+]
+
 /** Queries of the static pages of domains. */
 export function pageRepository(connection: Connection) {
   const pages = () => connection<PageRow>('domain_pages')
   return {
-    async bySlug(domainName: string, slug: string): Promise<PageRow | undefined> {
-      return pages().where({ domain_name: domainName, slug }).first()
+    async shown(
+      domainName: string,
+      slug: string,
+    ): Promise<Pick<PageRow, 'id' | 'published_texts' | 'published_at'> | undefined> {
+      return pages().where({ domain_name: domainName, slug }).first('id', 'published_texts', 'published_at')
     },
-    async byIds(domainName: string, ids: readonly string[]): Promise<PageRow[]> {
-      return ids.length === 0 ? [] : pages().where({ domain_name: domainName }).whereIn('id', ids)
+    async at(domainName: string, id: string): Promise<PageRow | undefined> {
+      return pages().where({ domain_name: domainName, id }).first()
     },
-    async list(domainName: string): Promise<PageRow[]> {
-      return pages().where({ domain_name: domainName }).orderBy('slug')
+    async summaries(domainName: string, ids: readonly string[]): Promise<PageSummaryRow[]> {
+      if (ids.length === 0) return []
+      return pages().where({ domain_name: domainName }).whereIn('id', ids).select(SUMMARY)
+    },
+    async list(domainName: string): Promise<PageSummaryRow[]> {
+      return pages().where({ domain_name: domainName }).orderBy('slug').select(SUMMARY)
     },
     /** A page, locked until the transaction ends. */
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<PageRow | undefined> {

@@ -1,4 +1,5 @@
 import {
+  accountIdsOf,
   type CallParsedInput,
   canConfigureDomain,
   closestLanguage,
@@ -14,22 +15,23 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
+import { type MediaAddresses, type MediaService, shownContent } from '../../people/media/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import { parsePostContent } from '../posts/index.ts'
-import { type PageRow, pageRepository } from './repository.ts'
+import { type PageRow, type PageSummaryRow, pageRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: Pick<AccountService, 'profilesById'>
   domains: Pick<DomainService, 'stored'>
   media: MediaAddresses
+  uploaded: Pick<MediaService, 'setUses'>
 }
 
 type Texts = Record<string, PageText>
 type Names = ReadonlyMap<string, { username: string }>
 
 /** Static pages of domains: edited by their admins, read by everybody once they are published. */
-export function createPages({ database, clock, ids, accounts, domains, media }: Dependencies) {
+export function createPages({ database, clock, ids, accounts, domains, media, uploaded }: Dependencies) {
   const read = (tx?: Transaction) => pageRepository(database.from(tx))
 
   function domainNamed(name: string): Domain {
@@ -68,6 +70,14 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
     return row
   }
 
+  /** Uploads that a page shows, to readers or to its admins, are kept. */
+  async function keepFiles(tx: Transaction, viewer: Me, { id, ...row }: PageRow): Promise<void> {
+    await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [
+      ...addressesOf(row.texts),
+      ...addressesOf(row.published_texts),
+    ])
+  }
+
   async function put(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -83,7 +93,7 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
       { name, config }: Pick<Domain, 'name' | 'config'>,
       { slug, language = config.language }: { slug: string; language?: string | undefined },
     ): Promise<{ page: ShownPage }> {
-      const row = await read().bySlug(name, slug)
+      const row = await read().shown(name, slug)
       if (!row || row.published_texts === '') throw new DomainError('PAGE_NOT_FOUND')
       const texts: Texts = JSON.parse(row.published_texts)
       const [tag, { title, postContent }] = textFor(texts, [language, config.language])
@@ -92,14 +102,12 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
     },
     /** What menus need of pages; unknown ones are left out. */
     async linksOf(domain: Pick<Domain, 'name' | 'config'>, pageIds: readonly string[], tx?: Transaction) {
-      const rows = await read(tx).byIds(domain.name, pageIds)
+      const rows = await read(tx).summaries(domain.name, pageIds)
       return new Map(
         rows.map((row) => {
-          const isPublished = row.published_texts !== ''
-          const [, { title }] = textFor(JSON.parse(isPublished ? row.published_texts : row.texts), [
-            domain.config.language,
-          ])
-          return [row.id, { slug: row.slug, title, isPublished }]
+          const isPublished = row.published_titles !== ''
+          const titles = JSON.parse(isPublished ? row.published_titles : row.titles)
+          return [row.id, { slug: row.slug, title: titleIn(titles, domain.config.language), isPublished }]
         }),
       )
     },
@@ -113,7 +121,7 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
     async get(viewer: Me, { domainName, pageId }: { domainName: string; pageId: string }) {
       assertAllowed(canConfigureDomain(viewer, domainName))
       domainNamed(domainName)
-      const [row] = await read().byIds(domainName, [pageId])
+      const row = await read().at(domainName, pageId)
       if (!row) throw new DomainError('PAGE_NOT_FOUND')
       return { page: await details(row) }
     },
@@ -121,10 +129,12 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
       const { domainName, pageId, revision, slug } = input
       assertAllowed(canConfigureDomain(viewer, domainName))
       domainNamed(domainName)
-      const texts = JSON.stringify(checkedTexts(input.texts))
+      const checked = checkedTexts(input.texts)
+      const texts = JSON.stringify(checked)
       if (pageId !== undefined && revision === undefined)
         throw new DomainError('VALIDATION_FAILED', [{ field: 'revision', message: 'Needed for a page that is there.' }])
-      const change = { slug, texts, author_id: viewer.id, saved_at: clock.now() }
+      const titles = JSON.stringify(titlesOf(checked))
+      const change = { slug, texts, titles, author_id: viewer.id, saved_at: clock.now() }
       return database.transaction(async (tx) => {
         const repository = pageRepository(tx.connection)
         if (pageId === undefined) {
@@ -138,16 +148,21 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
             domain_name: domainName,
             revision: 1,
             published_texts: '',
+            published_titles: '',
+            has_draft: 1,
             published_at: 0,
           }
           await put(() => repository.insert(row))
+          await keepFiles(tx, viewer, row)
           return { page: await details(row, tx) }
         }
         const before = await lock(tx, { domainName, pageId })
         if (before.slug === slug && before.texts === texts) return { page: await details(before, tx) }
         if (before.revision !== revision) throw new DomainError('EDIT_CONFLICT', { page: await details(before, tx) })
-        const row = { ...before, ...change, revision: revision + 1 }
+        const has_draft = Number(before.published_texts !== texts)
+        const row = { ...before, ...change, has_draft, revision: revision + 1 }
         await put(() => repository.update(row))
+        await keepFiles(tx, viewer, row)
         return { page: await details(row, tx) }
       }, tx)
     },
@@ -157,9 +172,16 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
       return database.transaction(async (tx) => {
         const before = await lock(tx, input)
         const row = input.publish
-          ? { ...before, published_texts: before.texts, published_at: clock.now() }
-          : { ...before, published_texts: '', published_at: 0 }
+          ? {
+              ...before,
+              published_texts: before.texts,
+              published_titles: before.titles,
+              has_draft: 0,
+              published_at: clock.now(),
+            }
+          : { ...before, published_texts: '', published_titles: '', has_draft: 1, published_at: 0 }
         await pageRepository(tx.connection).update(row)
+        await keepFiles(tx, viewer, row)
         return { page: await details(row, tx) }
       }, tx)
     },
@@ -168,6 +190,7 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
       domainNamed(about.domainName)
       await database.transaction(async (tx) => {
         await lock(tx, { domainName: about.domainName, pageId: about.pageId })
+        await uploaded.setUses(tx, { entityId: about.pageId, ownerIds: accountIdsOf(viewer) }, [])
         await pageRepository(tx.connection).remove(about.pageId)
       }, tx)
     },
@@ -197,15 +220,29 @@ function textFor(texts: Texts, languages: readonly string[]): [language: string,
   return [language, texts[language] ?? { title: '', postContent: '{"blocks":[]}' }]
 }
 
-function summaryOf(row: PageRow, { language, authors }: { language: string; authors: Names }): PageSummary {
-  const texts: Texts = JSON.parse(row.texts)
+const titlesOf = (texts: Texts): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([language, { title }]) => [language, title]))
+
+/** The title in a language, or else in any. */
+function titleIn(titles: Record<string, string>, language: string): string {
+  const all = Object.keys(titles)
+  return titles[closestLanguage(all, language) ?? all[0] ?? ''] ?? ''
+}
+
+/** Addresses of uploads in texts. */
+function addressesOf(texts: string): string[] {
+  return texts.match(/\/media\/[0-9A-Za-z]{20}\/[\w.-]{1,100}/g) ?? []
+}
+
+function summaryOf(row: PageSummaryRow, { language, authors }: { language: string; authors: Names }): PageSummary {
+  const titles: Record<string, string> = JSON.parse(row.titles)
   return {
     id: row.id,
     slug: row.slug,
-    title: textFor(texts, [language])[1].title,
-    languages: Object.keys(texts),
-    isPublished: row.published_texts !== '',
-    hasDraft: row.published_texts !== row.texts,
+    title: titleIn(titles, language),
+    languages: Object.keys(titles),
+    isPublished: row.published_titles !== '',
+    hasDraft: Boolean(row.has_draft),
     author: authors.get(row.author_id)?.username ?? '',
     savedAt: Number(row.saved_at),
   }

@@ -3,6 +3,7 @@ import {
   canSeePost,
   communityPath,
   httpUrl,
+  isOwnPath,
   RESERVED_WORDS,
   SHORT_CODE_ALPHABET,
   SHORT_CODE_LENGTH,
@@ -63,7 +64,9 @@ export function createShortLinkService(dependencies: Dependencies) {
     const url = httpUrl(address)
     if (url === null) return null
     const own = domains.all.find(({ origin, hosts }) => origin === url.origin || hosts.includes(url.host))
-    if (own) return { domain: own, target: url.pathname + url.search + url.hash }
+    // A path such as `//other.example` would lead to another host.
+    const path = url.pathname + url.search + url.hash
+    if (own) return isOwnPath(path) ? { domain: own, target: path } : null
     return (await isRegistered(url.origin, domain, tx)) ? { domain, target: url.href } : null
   }
 
@@ -87,6 +90,7 @@ export function createShortLinkService(dependencies: Dependencies) {
       // The site may no longer be registered.
       return (await targetOf(row.target, domain)) ? { location: row.target, isRestricted: false } : null
     }
+    if (!isOwnPath(row.target)) return null
     if (row.post_id === '') return { location: row.target, isRestricted: false }
     const { isSingleTokenDomain, defaultTokenName } = domain.config
     try {

@@ -100,6 +100,8 @@ test('other sites are refused, also once they are no longer registered', async (
     'https://forum.example.evil.example/',
     'https://user@news.example/x',
     '//evil.example',
+    `${FORUM}//evil.example/x`,
+    `${FORUM}/\\evil.example/x`,
     '/bbs',
     'javascript:alert(1)',
   ]) {

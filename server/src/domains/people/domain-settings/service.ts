@@ -1,4 +1,5 @@
 import {
+  type CallOutput,
   canConfigureDomain,
   canManageDomains,
   DEFAULT_DOMAIN,
@@ -493,12 +494,18 @@ export function createDomainSettings(dependencies: Dependencies) {
         await serve(tx, name, { published_version: number, former_prefixes: withPrefixes(row, settings) })
       })
     },
-    /** Stores a font file for a domain's settings. */
-    async addFont(by: By, { name, data }: { name: string; data: string }, tx?: Transaction) {
+    /** Stores a font file for a domain's settings. No transaction waits for that. */
+    async addFont(
+      by: By,
+      { name, data }: { name: string; data: string },
+      record?: RecordResponse<CallOutput<'domainFontAdd'>>,
+    ): Promise<CallOutput<'domainFontAdd'>> {
       assertConfigures(by, name)
       assertWritable()
-      await find(name, tx)
-      return fonts.add(data)
+      await find(name)
+      const font = await fonts.add(data)
+      if (record) await database.transaction(async (tx) => record(tx, font))
+      return font
     },
     /** Stores a domain's secret at a sign-in provider, for its settings. */
     async addKey(

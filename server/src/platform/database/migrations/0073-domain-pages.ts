@@ -14,6 +14,12 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('texts', longText).notNullable()
     /** The same as readers see it; empty: they don't. */
     table.specificType('published_texts', longText).notNullable()
+    /** Titles by language, as JSON, for lists and menus, which read no texts. */
+    table.specificType('titles', longText).notNullable()
+    /** The same as readers see them; empty: they don't. */
+    table.specificType('published_titles', longText).notNullable()
+    /** Whether the texts differ from those that readers see. */
+    table.smallint('has_draft').notNullable()
     table.bigInteger('published_at').notNullable()
     /** Who saved it last. */
     table.specificType('author_id', id).notNullable()
