@@ -54,10 +54,10 @@ export function createInsetService(dependencies: Dependencies) {
     return row
   }
 
-  /** Whether everybody sees the post, and no report about it or its comments waits. */
-  async function bearsInsets(postId: string): Promise<boolean> {
+  /** Whether everybody sees the post on the domain, and no report about it or its comments waits. */
+  async function bearsInsets(postId: string, { config }: Domain): Promise<boolean> {
     try {
-      const post = await posts.facts(postId)
+      const post = await posts.facts(postId, config.isSingleTokenDomain ? config.defaultTokenName : null)
       if (!canSeePost(null, post).allowed || !isPublicPost(post.status)) return false
       return (await reports.waiting([post.communityId], { after: null, limit: 1, postId })).length === 0
     } catch (error) {
@@ -81,7 +81,7 @@ export function createInsetService(dependencies: Dependencies) {
       const nothing = (state: 'noProvider' | 'noConsent' | 'noContent' | 'empty') => ({ provider, state, items: [] })
       if (provider === 'none') return nothing('noProvider')
       if (!consent.ads) return nothing('noConsent')
-      if (postId !== undefined && !(await bearsInsets(postId))) return nothing('noContent')
+      if (postId !== undefined && !(await bearsInsets(postId, domain))) return nothing('noContent')
       if (provider === 'script') return { provider, state: 'ready', items: [] }
       const rows = (await insetRepository(database.read).of(domain.name, INSETS_MAX)).filter(isCurrent)
       if (rows.length === 0) return nothing('empty')
@@ -110,6 +110,10 @@ export function createInsetService(dependencies: Dependencies) {
     ): Promise<CallOutput<'insetSave'>> {
       assertAdministers(viewer, name)
       const before = insetId === undefined ? null : await find(tx, { name, insetId })
+      if (!before && (await insetRepository(tx.connection).numberOf(name)) >= INSETS_MAX)
+        throw new DomainError('VALIDATION_FAILED', [
+          { field: 'inset', message: `A domain has at most ${INSETS_MAX} ads.` },
+        ])
       const id = before?.id ?? ids.next()
       if (inset.image !== before?.image_url) await uploaded.assertThere(tx, { image: inset.image })
       await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [inset.image])
