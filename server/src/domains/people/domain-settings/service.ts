@@ -248,6 +248,11 @@ export function createDomainSettings(dependencies: Dependencies) {
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }
 
+  /** Refuses a change by somebody who hasn't seen the latest version. */
+  async function assertLatest(tx: Transaction, row: DomainRow, seen: number): Promise<void> {
+    if (row.latest_version !== seen) throw new DomainError('EDIT_CONFLICT', { domain: await details(row.name, tx) })
+  }
+
   /** The settings of a version that somebody may put into force. */
   async function publishable(
     tx: Transaction,
@@ -458,8 +463,7 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
-        if (row.latest_version !== baseVersion)
-          throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
+        await assertLatest(tx, row, baseVersion)
         const former = await validAt(name, row.latest_version, tx)
         await assertPossible(by, { name, settings, former: former ?? 'unknown' }, tx)
         if (!former || differences({ ...former }, { ...settings }).length > 0)
@@ -481,12 +485,13 @@ export function createDomainSettings(dependencies: Dependencies) {
     /** Puts a version into force. An earlier one than the latest becomes a new version. */
     async publish(
       by: By,
-      { name, version }: { name: string; version: number },
+      { name, version, baseVersion }: { name: string; version: number; baseVersion?: number | undefined },
       tx?: Transaction,
     ): Promise<{ domain: DomainDetails }> {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
+        if (baseVersion !== undefined) await assertLatest(tx, row, baseVersion)
         const settings = await publishable(tx, row, { by, version })
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
