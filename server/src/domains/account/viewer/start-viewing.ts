@@ -7,6 +7,6 @@ import type { AccountsDomain } from '../../people/accounts/index.ts'
 export function createStartViewing({ operatorLog }: Pick<AccountsDomain, 'operatorLog'>) {
   return async (viewer: Me, role: ViewAsRole, tx: Transaction): Promise<void> => {
     assertAllowed(canViewAs(viewer))
-    await operatorLog.record(tx, { action: 'viewed as', userId: viewer.id, detail: role })
+    await operatorLog.act(tx, viewer, { act: 'viewed as', detail: role })
   }
 }

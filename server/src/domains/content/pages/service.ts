@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { AccountService, OperatorLog } from '../../people/accounts/index.ts'
 import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import { parsePostContent } from '../posts/index.ts'
@@ -21,6 +21,7 @@ import { type PageRow, pageRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: Pick<AccountService, 'profilesById'>
+  operatorLog: Pick<OperatorLog, 'act'>
   domains: Pick<DomainService, 'stored'>
   media: MediaAddresses
 }
@@ -29,7 +30,7 @@ type Texts = Record<string, PageText>
 type Names = ReadonlyMap<string, { username: string }>
 
 /** Static pages of domains: edited by their admins, read by everybody once they are published. */
-export function createPages({ database, clock, ids, accounts, domains, media }: Dependencies) {
+export function createPages({ database, clock, ids, accounts, operatorLog, domains, media }: Dependencies) {
   const read = (tx?: Transaction) => pageRepository(database.from(tx))
 
   function domainNamed(name: string): Domain {
@@ -160,6 +161,8 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
           ? { ...before, published_texts: before.texts, published_at: clock.now() }
           : { ...before, published_texts: '', published_at: 0 }
         await pageRepository(tx.connection).update(row)
+        const act = input.publish ? 'published page of' : 'unpublished page of'
+        await operatorLog.act(tx, viewer, { act, detail: input.domainName })
         return { page: await details(row, tx) }
       }, tx)
     },
@@ -169,6 +172,7 @@ export function createPages({ database, clock, ids, accounts, domains, media }: 
       await database.transaction(async (tx) => {
         await lock(tx, { domainName: about.domainName, pageId: about.pageId })
         await pageRepository(tx.connection).remove(about.pageId)
+        await operatorLog.act(tx, viewer, { act: 'deleted page of', detail: about.domainName })
       }, tx)
     },
   }

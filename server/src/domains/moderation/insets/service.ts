@@ -15,6 +15,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PostService } from '../../content/posts/index.ts'
+import type { OperatorLog } from '../../people/accounts/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import type { ReportService } from '../reports/index.ts'
@@ -25,6 +26,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   uploaded: Pick<MediaService, 'setUses' | 'assertThere'>
   posts: Pick<PostService, 'facts'>
   reports: Pick<ReportService, 'waiting'>
+  operatorLog: Pick<OperatorLog, 'act'>
 }
 
 /** What a browser sends about its visitor's choice. */
@@ -41,7 +43,7 @@ export function consentOf({ cookie = '', dnt, 'sec-gpc': gpc }: VisitorHeaders, 
 
 /** Ads of domains. Their admins upload those of the house. */
 export function createInsetService(dependencies: Dependencies) {
-  const { database, clock, ids, eventCounts, domains, uploaded, posts, reports } = dependencies
+  const { database, clock, ids, eventCounts, domains, uploaded, posts, reports, operatorLog } = dependencies
 
   function assertAdministers(viewer: Me, name: string): void {
     assertAllowed(canConfigureDomain(viewer, name))
@@ -128,6 +130,7 @@ export function createInsetService(dependencies: Dependencies) {
       }
       if (before) await insetRepository(tx.connection).update(id, row)
       else await insetRepository(tx.connection).insert({ id, domain_name: name, ...row })
+      await operatorLog.act(tx, viewer, { act: 'saved ad of', detail: name })
       return { inset: present({ views: 0, clicks: 0, ...before, ...row, id, domain_name: name }) }
     },
     async remove(viewer: Me, about: { name: string; insetId: string }, tx: Transaction): Promise<void> {
@@ -135,6 +138,7 @@ export function createInsetService(dependencies: Dependencies) {
       const { id } = await find(tx, about)
       await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [])
       await insetRepository(tx.connection).delete(id)
+      await operatorLog.act(tx, viewer, { act: 'deleted ad of', detail: about.name })
     },
   }
 }
