@@ -76,7 +76,7 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
       const { by, name, settings } = await domainSample(scene)
       const input = { name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'The Garden' } }
       await scene.stoa.call('domainSave', input, { token: by.token })
-      return { input: { name, version: 2 }, by, other: { version: 1 } }
+      return { input: { name, version: 2, baseVersion: 2 }, by, other: { version: 1 } }
     },
   ],
   domainDelete: [

@@ -114,7 +114,7 @@ export function addAccountCommands({ program, run, say, complain }: Commands): v
   listCommand(
     program,
     'user:log',
-    `List what operators changed about accounts with these commands; ${LOG_MAX} at most.`,
+    `List what operators changed with these commands, and acts of admins; ${LOG_MAX} at most.`,
   ).action(({ json }: ResultOptions) =>
     run(async ({ app }) => {
       const rows = await app.services.operatorLog.list(LOG_MAX)

@@ -81,7 +81,7 @@ export function addDomainCommands({ program, run, say }: Commands): void {
         const changed = parsed({ ...before.settings, ...settings })
         const saved = await domainSettings.save('operator', { name, baseVersion, settings: changed })
         const version = saved.domain.latestVersion
-        const result = draft ? saved : await domainSettings.publish('operator', { name, version })
+        const result = draft ? saved : await domainSettings.publish('operator', { name, version, baseVersion: version })
         printResult(
           { say, json, result: result.domain },
           draft ? `Version ${version} of ${name} is saved.` : `Version ${version} of ${name} is in force.`,

@@ -9,7 +9,9 @@ import { startTokenIssuer, type TokenIssuer } from '../../test/token-issuer.ts'
 import { withoutRequest } from '../../test/without-request.ts'
 import { allSamples } from '../calls/all.samples.ts'
 
-const GARDEN = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }
+/** Posts have ads on both domains. */
+const ADS = { provider: 'house' }
+const GARDEN = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true, ads: ADS }
 const NOBODY = '0'.repeat(20)
 /** Fields that identify posts or comments. */
 const FIELDS = [
@@ -32,7 +34,10 @@ let issuer: TokenIssuer
 let scenes: Record<'FORUM' | 'GARDEN', SampleScene>
 beforeAll(async () => {
   issuer = await startTokenIssuer()
-  stoa = await startTestApp({ STOA_URL: 'http://forum.example' }, { files: { 'domains/garden.json': GARDEN } })
+  stoa = await startTestApp(
+    { STOA_URL: 'http://forum.example' },
+    { files: { 'config.json': { ads: ADS }, 'domains/garden.json': GARDEN } },
+  )
   scenes = {
     FORUM: await startSampleScene({ stoa, issuer }, { tokenName: 'FORUM' }),
     GARDEN: await startSampleScene({ stoa, issuer }, { tokenName: 'GARDEN' }),

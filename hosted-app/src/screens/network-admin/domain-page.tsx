@@ -53,7 +53,13 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
 
   async function publish(version: number): Promise<void> {
     await publishing.run(async () => {
-      const { domain: now } = await call('domainPublish', { name, version })
+      const { domain: now } = await call('domainPublish', { name, version, baseVersion: latestVersion }).catch(
+        (error: unknown) => {
+          const current = (error as { details?: { domain?: DomainDetails } }).details?.domain
+          if (errorDetails(error).code === 'EDIT_CONFLICT' && current) onChange(current)
+          throw error
+        },
+      )
       onChange(now)
       toasts.show({ text: t('domain.published', { version: now.publishedVersion }), tone: 'success' })
     })
@@ -109,7 +115,11 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
             {t('domain.draft.text', { published: publishedVersion })}
           </Banner>
         )}
-        {publishing.problem !== '' && <Banner tone="danger">{publishing.problem}</Banner>}
+        {publishing.problem !== '' && (
+          <Banner tone="danger">
+            {publishing.code === 'EDIT_CONFLICT' ? t('domain.publish.conflict') : publishing.problem}
+          </Banner>
+        )}
       </header>
       <DomainForm domain={domain} viewer={viewer} onChange={onChange} />
       {!isReadOnly && (

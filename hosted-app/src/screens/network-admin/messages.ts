@@ -157,6 +157,8 @@ export const domainMessages = {
   'domain.draft.title': 'Version {version} isn’t published',
   'domain.draft.text': 'Visitors still see version {published}.',
   'domain.draft.publish': 'Publish',
+  'domain.publish.conflict':
+    'Somebody else saved meanwhile. This page now shows the newer state, and nothing was published.',
   'domain.published': 'Version {version} is published',
   'domain.problem.title': 'An older version is in force',
   'domain.readOnly': 'A file on the server configures this domain, so it can’t be changed here.',

@@ -205,10 +205,19 @@ export const domainCalls = {
     method: 'POST',
     path: '/domain/publish',
     access: 'user',
-    errors: CHANGE_ERRORS,
+    errors: [...CHANGE_ERRORS, 'EDIT_CONFLICT'],
     summary:
       'Put a version into force, everywhere within a second. An earlier one than the latest becomes a new version.',
-    input: z.strictObject({ name, version: versionNumber.describe('Number of the version.'), userId: actorId }),
+    input: z.strictObject({
+      name,
+      version: versionNumber.describe('Number of the version.'),
+      baseVersion: versionNumber
+        .optional()
+        .describe(
+          '`latestVersion` of the domain that the caller saw. If it has changed, the call fails with EDIT_CONFLICT.',
+        ),
+      userId: actorId,
+    }),
     output: changed,
   },
   domainDelete: {

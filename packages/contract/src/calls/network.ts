@@ -120,8 +120,8 @@ export const networkFile = z.object({
 export const networkAct = z.object({
   id,
   at: time,
-  action: activityAction.nullable().describe('Null: an operator’s command; `detail` names it.'),
-  detail: z.string().describe('The reason, or what an operator did.'),
+  action: activityAction.nullable().describe('Null: an act of an admin, or an operator’s command; `detail` names it.'),
+  detail: z.string().describe('The reason, or what an admin or operator did.'),
   tokenName: z.string().describe('Empty: no community.'),
   actor: z.string().describe('Username; empty: an operator, or the program itself.'),
   person: z.string().describe('Username of whom it is about; empty: nobody.'),

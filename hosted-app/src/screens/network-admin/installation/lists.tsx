@@ -297,7 +297,9 @@ export function NetworkLog() {
             title={
               <>
                 <b>
-                  {act.action === null ? t('log.operator', { action: act.detail }) : t(`activity.action.${act.action}`)}
+                  {act.action === null
+                    ? t(act.actor === '' ? 'log.operator' : 'log.admin', { action: act.detail })
+                    : t(`activity.action.${act.action}`)}
                 </b>{' '}
                 {act.tokenName !== '' && <a href={`/bbs/${act.tokenName}`}>{act.tokenName}</a>}
               </>

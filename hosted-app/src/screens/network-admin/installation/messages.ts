@@ -92,6 +92,7 @@ export const installationMessages = {
   'log.group': 'About',
   'log.group.all': 'Everything',
   'log.operator': 'Operator: {action}',
+  'log.admin': 'Admin: {action}',
   'log.by': 'By {name}',
   'log.program': 'By the server',
   'log.about': 'About {name}',

@@ -117,6 +117,57 @@ test('the log has decisions and operators’ commands in their order, and can be
   expect(elsewhere.items).toEqual([])
 })
 
+test('the log has what admins do to the installation, with the admin', async () => {
+  const { stoa } = forum
+  const send = asAdmin()
+  await stoa.app.services.servedDomains.prepare()
+  const name = 'default'
+  const { settings } = (await stoa.call('domainGet', { name }, send)).body.payload.domain
+  await stoa.call('domainSave', { name, baseVersion: 1, settings: { ...settings, accent: '#7d2a28' } }, send)
+  await stoa.call('domainPublish', { name, version: 2 }, send)
+  await stoa.call('domainCreate', { name: 'park', host: 'park.example' }, send)
+  await stoa.call('domainHostEdit', { name: 'park', host: 'www.park.example', action: 'add' }, send)
+  await stoa.call('domainDelete', { name: 'park' }, send)
+  await stoa.call('menuSave', { name, revision: 0, items: [] }, send)
+  const texts = { en: { title: 'Rules', postContent: '{"blocks":[]}' } }
+  const { page } = (await stoa.call('pageSave', { domainName: name, slug: 'rules', texts }, send)).body.payload
+  const about = { domainName: name, pageId: page.id, revision: page.revision }
+  await stoa.call('pagePublish', { ...about, publish: true }, send)
+  await stoa.call('pageDelete', { domainName: name, pageId: page.id }, send)
+  const image = '/media/demo/tea.webp'
+  const ad = { name: 'Tea', image, alt: 'Tea', link: 'https://tea.example', startsAt: 0, endsAt: null, share: 10 }
+  const { inset } = (await stoa.call('insetSave', { name, inset: ad }, send)).body.payload
+  await stoa.call('insetDelete', { name, insetId: inset.id }, send)
+  const jobId = stoa.app.ids.next()
+  const times = { run_at: stoa.clock.now() + HOUR_MS, created_at: 1 }
+  const job = { id: jobId, kind: 'send mail', payload: '{"mailId":"x"}', state: 'parked', tries: 100, last_error: '' }
+  await stoa.database.transaction(({ connection }) => connection('jobs').insert({ ...job, ...times }))
+  await stoa.call('networkJobRetry', { jobId }, send)
+  await stoa.call('viewAsStart', { role: 'moderator' }, send)
+  const { items } = (await stoa.call('networkLog', {}, send)).body.payload
+  const acts = items.filter(({ action, actor, person }) => action === null && actor === 'admin_demo' && person === '')
+  // An earlier test has retried a job, too.
+  expect(
+    acts
+      .map(({ detail }) => detail)
+      .toReversed()
+      .slice(-12),
+  ).toEqual([
+    'saved domain default',
+    'published domain default',
+    'created domain park',
+    'added host of park',
+    'deleted domain park',
+    'saved menu of default',
+    'published page of default',
+    'deleted page of default',
+    'saved ad of default',
+    'deleted ad of default',
+    `retried job ${jobId}`,
+    'viewed as moderator',
+  ])
+})
+
 test('emails that couldn’t be sent, with their reason', async () => {
   const { stoa } = forum
   const row = { kind: 'send mail', payload: '{"mailId":"x"}', run_at: stoa.clock.now() + HOUR_MS, created_at: 1 }

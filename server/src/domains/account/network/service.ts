@@ -124,7 +124,9 @@ export function createNetworkService(dependencies: Dependencies) {
     /** Makes a failed job due now. */
     async retryJob(viewer: Me, { jobId }: { jobId: string }, tx: Transaction): Promise<{ isRetried: boolean }> {
       assertAllowed(canRunInstallation(viewer))
-      return { isRetried: await jobs.retry(jobId, tx) }
+      const isRetried = await jobs.retry(jobId, tx)
+      if (isRetried) await operatorLog.act(tx, viewer, { act: 'retried job', detail: jobId })
+      return { isRetried }
     },
     async people(viewer: Me, input: CallParsedInput<'networkPeople'>): Promise<Page<NetworkPerson>> {
       assertAllowed(canRunInstallation(viewer))
@@ -178,7 +180,7 @@ export function createNetworkService(dependencies: Dependencies) {
       const all = (await failedMails()).toSorted((one, other) => other.createdAt - one.createdAt)
       return { items: all.slice(0, MAILS_MAX).map(presentJob) }
     },
-    /** Decisions, and what operators did with commands unless the log is filtered. */
+    /** Decisions, and what admins and operators did to the installation and accounts unless the log is filtered. */
     async log(viewer: Me, input: CallParsedInput<'networkLog'>): Promise<Page<NetworkAct>> {
       assertAllowed(canRunInstallation(viewer))
       const { community, group, limit = PAGE_SIZE, cursor } = input
@@ -192,8 +194,9 @@ export function createNetworkService(dependencies: Dependencies) {
       ])
       const rows = [
         ...decisions.map((one) => ({ ...one, detail: one.reason })),
-        ...commands.map(({ id, userId, action, createdAt }) => ({
-          ...{ id, at: createdAt, action: null, detail: action, communityId: '', actorId: '', personId: userId },
+        ...commands.map(({ id, userId, action, detail, isAdminAct, createdAt }) => ({
+          ...{ id, at: createdAt, action: null, detail: isAdminAct ? `${action} ${detail}` : action, communityId: '' },
+          ...(isAdminAct ? { actorId: userId, personId: '' } : { actorId: '', personId: userId }),
           ...{ postId: '', commentId: '' },
         })),
       ].sort((one, other) => (one.id < other.id ? 1 : -1))

@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { addressBuckets, widerNetworkOf } from '../../../platform/security/address.ts'
 import { shortMac } from '../../../platform/security/keys.ts'
+import { pathWithoutMapping } from '../../../platform/url-mapping.ts'
 import { consentOf } from '../../moderation/insets/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { Domain, Tenants } from '../../people/tenants/index.ts'
@@ -50,9 +51,9 @@ export function createBeacon(about: {
   }
 
   /** Id of the community that a page belongs to; empty: none. */
-  async function communityOf(path: string, { config }: Pick<Domain, 'config'>): Promise<string> {
-    const { isSingleTokenDomain, defaultTokenName } = config
-    const name = IN_COMMUNITY.exec(path)?.[1]
+  async function communityOf(path: string, domain: Pick<Domain, 'config' | 'formerPrefixes'>): Promise<string> {
+    const { isSingleTokenDomain, defaultTokenName } = domain.config
+    const name = IN_COMMUNITY.exec(pathWithoutMapping(domain, path))?.[1]
     const meant = path === '/' || isSingleTokenDomain ? defaultTokenName : name
     if (meant === undefined) return ''
     const key = meant.toLowerCase()

@@ -183,6 +183,19 @@ test('the period before counts up to the same moment', async () => {
   expect(later.of('posts').seriesBefore[12]).toBe(2)
 })
 
+test('visits at a mapped address are those of its community', async () => {
+  const { stoa } = forum
+  await stoa.app.services.servedDomains.prepare()
+  const { domain } = (await stoa.call('domainGet', { name: 'default' }, await as(forum.admin))).body.payload
+  const settings = { ...domain.settings, urlMapping: [{ tokenName: 'GUARDED', basePath: '/town', section: 'talk' }] }
+  await stoa.call('domainSave', { name: 'default', baseVersion: 1, settings }, await as(forum.admin))
+  await stoa.call('domainPublish', { name: 'default', version: 2 }, await as(forum.admin))
+  await beacon('/town/talk/GUARDED/a-post')
+  await roll()
+  const guarded = await overview({ community: 'GUARDED' })
+  expect([guarded.total('pageViews'), guarded.total('visits')]).toEqual([1, 1])
+})
+
 test('days of a zone west of UTC hold what happened on them, also those with 23 hours', async () => {
   const { stoa } = forum
   await stoa.app.services.servedDomains.prepare()

@@ -8,6 +8,6 @@ export function createStartViewing({ operatorLog }: Pick<AccountsDomain, 'operat
   return async (viewer: Me, about: { role: ViewAsRole; domainName: string }, tx: Transaction): Promise<void> => {
     const { role, domainName } = about
     assertAllowed(canViewAs(viewer, domainName))
-    await operatorLog.record(tx, { action: 'viewed as', userId: viewer.id, detail: role })
+    await operatorLog.act(tx, viewer, { act: 'viewed as', detail: role })
   }
 }

@@ -14,13 +14,14 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { AccountService, OperatorLog } from '../../people/accounts/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import { type MenuRow, mainMenuRepository } from './repository.ts'
 import { createTargets, type FindTarget, presentTarget } from './targets.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'profilesById'>
+  operatorLog: Pick<OperatorLog, 'act'>
   domains: Pick<DomainService, 'stored'>
   communities: Parameters<typeof createTargets>[0]['communities']
   posts: Parameters<typeof createTargets>[0]['posts']
@@ -30,7 +31,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 type ServedDomain = Pick<Domain, 'name' | 'origin' | 'config'>
 
 /** Edits the main menus of domains, and shows them to readers. */
-export function createMainMenus({ database, clock, accounts, domains, communities, posts, pages }: Dependencies) {
+export function createMainMenus(dependencies: Dependencies) {
+  const { database, clock, accounts, operatorLog, domains, communities, posts, pages } = dependencies
   const findTargets = createTargets({ communities, posts, pages })
 
   function domainNamed(name: string): Domain {
@@ -120,6 +122,7 @@ export function createMainMenus({ database, clock, accounts, domains, communitie
             throw error
           }
         }
+        await operatorLog.act(tx, viewer, { act: 'saved menu of', detail: name })
         // As it is stored now.
         return { menu: await present(viewer, { row: await repository.find(name), domain }, tx) }
       }, tx)

@@ -14,7 +14,7 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { AccountService, OperatorLog } from '../../people/accounts/index.ts'
 import { type MediaAddresses, type MediaService, shownContent } from '../../people/media/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import { parsePostContent } from '../posts/index.ts'
@@ -22,6 +22,7 @@ import { type PageRow, type PageSummaryRow, pageRepository } from './repository.
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: Pick<AccountService, 'profilesById'>
+  operatorLog: Pick<OperatorLog, 'act'>
   domains: Pick<DomainService, 'stored'>
   media: MediaAddresses
   uploaded: Pick<MediaService, 'setUses'>
@@ -31,7 +32,8 @@ type Texts = Record<string, PageText>
 type Names = ReadonlyMap<string, { username: string }>
 
 /** Static pages of domains: edited by their admins, read by everybody once they are published. */
-export function createPages({ database, clock, ids, accounts, domains, media, uploaded }: Dependencies) {
+export function createPages(dependencies: Dependencies) {
+  const { database, clock, ids, accounts, operatorLog, domains, media, uploaded } = dependencies
   const read = (tx?: Transaction) => pageRepository(database.from(tx))
 
   function domainNamed(name: string): Domain {
@@ -182,6 +184,8 @@ export function createPages({ database, clock, ids, accounts, domains, media, up
           : { ...before, published_texts: '', published_titles: '', has_draft: 1, published_at: 0 }
         await pageRepository(tx.connection).update(row)
         await keepFiles(tx, viewer, row)
+        const act = input.publish ? 'published page of' : 'unpublished page of'
+        await operatorLog.act(tx, viewer, { act, detail: input.domainName })
         return { page: await details(row, tx) }
       }, tx)
     },
@@ -192,6 +196,7 @@ export function createPages({ database, clock, ids, accounts, domains, media, up
         await lock(tx, { domainName: about.domainName, pageId: about.pageId })
         await uploaded.setUses(tx, { entityId: about.pageId, ownerIds: accountIdsOf(viewer) }, [])
         await pageRepository(tx.connection).remove(about.pageId)
+        await operatorLog.act(tx, viewer, { act: 'deleted page of', detail: about.domainName })
       }, tx)
     },
   }

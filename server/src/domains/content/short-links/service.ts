@@ -16,6 +16,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { addressBuckets } from '../../../platform/security/address.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
+import { pathWithoutMapping } from '../../../platform/url-mapping.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
@@ -44,7 +45,7 @@ interface Target {
   target: string
 }
 
-/** A page of a post, or of one of its comments. */
+/** A page of a post, or of one of its comments, without a mapping. */
 const POST_PAGE =
   /^\/bbs\/([^/]+)\/(?:community\/)?(?:[0-9A-Za-z]{20}\/)?([^/]+?)(?:\/comment\/[0-9A-Za-z]{20}(?:\/reply\/[0-9A-Za-z]{20})?)?$/
 /** A code is taken once in several billion. */
@@ -74,7 +75,7 @@ export function createShortLinkService(dependencies: Dependencies) {
   async function postOf(viewer: Viewer, about: Target, tx?: Transaction): Promise<string> {
     if (!about.target.startsWith('/')) return ''
     const [path = ''] = about.target.split(/[?#]/)
-    const [, name = '', identifier = ''] = POST_PAGE.exec(path) ?? []
+    const [, name = '', identifier = ''] = POST_PAGE.exec(pathWithoutMapping(about.domain, path)) ?? []
     if (identifier === '' || RESERVED_WORDS.has(identifier) || RESERVED_WORDS.has(name)) return ''
     const [tokenName, idOrSlug] = [decoded(name), decoded(identifier)]
     if (tokenName === null || idOrSlug === null) return ''

@@ -7,6 +7,7 @@ import { sendRequest, startTestApp, type TestApp } from '../../../../test/harnes
 
 const FORUM = 'http://forum.example'
 const GARDEN = 'http://garden.example'
+const PARK = 'http://park.example'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const data = mkdtempSync(join(tmpdir(), 'stoa-short-links-'))
 let stoa: TestApp
@@ -19,6 +20,10 @@ beforeAll(async () => {
   writeFileSync(
     join(data, 'domains/garden.json'),
     JSON.stringify({ origin: GARDEN, defaultTokenName: 'GARDEN', isSingleTokenDomain: true }),
+  )
+  writeFileSync(
+    join(data, 'domains/park.json'),
+    JSON.stringify({ origin: PARK, urlMapping: [{ tokenName: 'FORUM', basePath: '/town', section: 'talk' }] }),
   )
   stoa = await startTestApp({ STOA_DATA: data, STOA_URL: FORUM, STOA_TRUSTED_PROXIES: 'loopback' })
   await stoa.app.services.domains.ensureDefaultCommunity()
@@ -153,6 +158,24 @@ test('a hidden post’s link tells nothing about it', async () => {
     connection('posts').where({ id }).update({ status: PostStatus.published }),
   )
   expect((await open(shortUrl)).headers.get('location')).toBe(path)
+})
+
+test('a hidden post’s link at a mapped address tells nothing about it', async () => {
+  const { path, id } = await post('Another title that nobody should see')
+  const mapped = PARK + path.replace('/bbs/', '/town/talk/')
+  const { shortUrl } = await linkTo(mapped)
+  const openAt = async () => {
+    const { status, headers } = await open(shortUrl)
+    return [status, headers.get('location')]
+  }
+  expect(await openAt()).toEqual([302, path.replace('/bbs/', '/town/talk/')])
+  await stoa.database.transaction(({ connection }) =>
+    connection('posts').where({ id }).update({ status: PostStatus.hiddenByAdmin }),
+  )
+  expect(await openAt()).toEqual([302, `/town/talk/FORUM/${id}`])
+  expect((await open(`${shortUrl}+`)).status).toBe(404)
+  expect((await shorten(mapped)).body.code).toBe('POST_NOT_FOUND')
+  expect((await shorten(`${PARK}/town/talk/FORUM/no-such-post`)).body.code).toBe('POST_NOT_FOUND')
 })
 
 test('a single-community domain has no links to other communities’ posts', async () => {

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { PostsDomain } from '../../content/posts/index.ts'
+import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { ReportsDomain } from '../reports/index.ts'
@@ -8,7 +9,7 @@ import { insetsTables } from './tables.ts'
 
 export { consentOf } from './service.ts'
 
-type Earlier = MediaDomain & TenantsDomain & PostsDomain & ReportsDomain
+type Earlier = AccountsDomain & MediaDomain & TenantsDomain & PostsDomain & ReportsDomain
 export const insetsDomain = { tables: insetsTables, register: registerInsets }
 
 /** Registers the ads of domains. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PostStatus } from '@stoa/contract'
+import { INSETS_MAX, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallOptions, sendRequest, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { seedPost } from '../../../../test/seed-post.ts'
@@ -139,6 +139,26 @@ test('a change keeps the numbers; the picture is public while an ad shows it', a
   await stoa.call('insetDelete', { name: 'default', insetId: id }, byAdmin())
   expect(await status()).toBe(404)
   expect((await save({}, id)).body.code).toBe('NOT_FOUND')
+})
+
+test('a domain has at most so many ads, which can still be changed', async () => {
+  await clear()
+  const { inset } = (await save()).body.payload
+  const row = { domain_name: 'default', name: 'Tea', image_url: image, image_text: 'Tea', link: 'https://tea.example/' }
+  const rows = Array.from({ length: INSETS_MAX - 1 }, () => ({ ...row, id: stoa.app.ids.next(), share: 1 }))
+  await stoa.database.transaction(({ connection }) =>
+    connection.batchInsert(
+      'house_insets',
+      rows.map((one) => ({ ...one, starts_at: 0, ends_at: 0 })),
+      50,
+    ),
+  )
+  const refused = await save()
+  expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED'])
+  expect((await save({ share: 20 }, inset.id)).status).toBe(200)
+  await stoa.database.transaction(({ connection }) =>
+    connection('house_insets').where({ domain_name: 'default' }).del(),
+  )
 })
 
 test('only pictures of the forum and web links are accepted', async () => {

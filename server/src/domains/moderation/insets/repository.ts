@@ -24,6 +24,10 @@ export function insetRepository(connection: Connection) {
     async at(domainName: string, id: string): Promise<InsetRow | undefined> {
       return insets().where({ domain_name: domainName, id }).first()
     },
+    async numberOf(domainName: string): Promise<number> {
+      const [row] = await insets().where({ domain_name: domainName }).count({ number: '*' })
+      return Number(row?.number)
+    },
     async insert(row: Omit<InsetRow, 'views' | 'clicks'>): Promise<void> {
       await insets().insert(row)
     },

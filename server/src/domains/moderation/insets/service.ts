@@ -15,6 +15,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PostService } from '../../content/posts/index.ts'
+import type { OperatorLog } from '../../people/accounts/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import type { ReportService } from '../reports/index.ts'
@@ -25,6 +26,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   uploaded: Pick<MediaService, 'setUses' | 'assertThere'>
   posts: Pick<PostService, 'facts'>
   reports: Pick<ReportService, 'waiting'>
+  operatorLog: Pick<OperatorLog, 'act'>
 }
 
 /** What a browser sends about its visitor's choice. */
@@ -41,7 +43,7 @@ export function consentOf({ cookie = '', dnt, 'sec-gpc': gpc }: VisitorHeaders, 
 
 /** Ads of domains. Their admins upload those of the house. */
 export function createInsetService(dependencies: Dependencies) {
-  const { database, clock, ids, eventCounts, domains, uploaded, posts, reports } = dependencies
+  const { database, clock, ids, eventCounts, domains, uploaded, posts, reports, operatorLog } = dependencies
 
   function assertAdministers(viewer: Me, name: string): void {
     assertAllowed(canConfigureDomain(viewer, name))
@@ -54,10 +56,10 @@ export function createInsetService(dependencies: Dependencies) {
     return row
   }
 
-  /** Whether everybody sees the post, and no report about it or its comments waits. */
-  async function bearsInsets(postId: string): Promise<boolean> {
+  /** Whether everybody sees the post on the domain, and no report about it or its comments waits. */
+  async function bearsInsets(postId: string, { config }: Domain): Promise<boolean> {
     try {
-      const post = await posts.facts(postId)
+      const post = await posts.facts(postId, config.isSingleTokenDomain ? config.defaultTokenName : null)
       if (!canSeePost(null, post).allowed || !isPublicPost(post.status)) return false
       return (await reports.waiting([post.communityId], { after: null, limit: 1, postId })).length === 0
     } catch (error) {
@@ -81,7 +83,7 @@ export function createInsetService(dependencies: Dependencies) {
       const nothing = (state: 'noProvider' | 'noConsent' | 'noContent' | 'empty') => ({ provider, state, items: [] })
       if (provider === 'none') return nothing('noProvider')
       if (!consent.ads) return nothing('noConsent')
-      if (postId !== undefined && !(await bearsInsets(postId))) return nothing('noContent')
+      if (postId !== undefined && !(await bearsInsets(postId, domain))) return nothing('noContent')
       if (provider === 'script') return { provider, state: 'ready', items: [] }
       const rows = (await insetRepository(database.read).of(domain.name, INSETS_MAX)).filter(isCurrent)
       if (rows.length === 0) return nothing('empty')
@@ -110,6 +112,10 @@ export function createInsetService(dependencies: Dependencies) {
     ): Promise<CallOutput<'insetSave'>> {
       assertAdministers(viewer, name)
       const before = insetId === undefined ? null : await find(tx, { name, insetId })
+      if (!before && (await insetRepository(tx.connection).numberOf(name)) >= INSETS_MAX)
+        throw new DomainError('VALIDATION_FAILED', [
+          { field: 'inset', message: `A domain has at most ${INSETS_MAX} ads.` },
+        ])
       const id = before?.id ?? ids.next()
       if (inset.image !== before?.image_url) await uploaded.assertThere(tx, { image: inset.image })
       await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [inset.image])
@@ -124,6 +130,7 @@ export function createInsetService(dependencies: Dependencies) {
       }
       if (before) await insetRepository(tx.connection).update(id, row)
       else await insetRepository(tx.connection).insert({ id, domain_name: name, ...row })
+      await operatorLog.act(tx, viewer, { act: 'saved ad of', detail: name })
       return { inset: present({ views: 0, clicks: 0, ...before, ...row, id, domain_name: name }) }
     },
     async remove(viewer: Me, about: { name: string; insetId: string }, tx: Transaction): Promise<void> {
@@ -131,6 +138,7 @@ export function createInsetService(dependencies: Dependencies) {
       const { id } = await find(tx, about)
       await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [])
       await insetRepository(tx.connection).delete(id)
+      await operatorLog.act(tx, viewer, { act: 'deleted ad of', detail: about.name })
     },
   }
 }

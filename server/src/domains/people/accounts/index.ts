@@ -19,6 +19,7 @@ export type { ChoiceMerger, Forwarding, SetAsideChoice } from './account-links.t
 export type { AccountRemoval, RemovedAccount } from './account-removal.ts'
 export type { Referral } from './addresses.ts'
 export { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger, type NotificationTriggers } from './notification-triggers.ts'
+export type { OperatorLog } from './operator-log.ts'
 export type { AssertThere, FollowerCounts } from './people.ts'
 export { shownPerson } from './presenter.ts'
 export type { Profiles } from './profile.ts'

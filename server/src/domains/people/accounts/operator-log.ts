@@ -1,29 +1,52 @@
-import type { AccountChange } from '@stoa/contract'
+import type { AccountChange, Me } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { NotificationTriggers } from './notification-triggers.ts'
 import { type OperatorActionRow, operatorActionRepository } from './repository.ts'
 
-export type OperatorAction = 'second factor reset' | 'address set' | 'deleted' | 'renamed' | 'merged' | 'viewed as'
+export type OperatorAction = 'second factor reset' | 'address set' | 'deleted' | 'renamed' | 'merged'
 
-/** What the owner is notified of. After a deletion there is none; of what an admin looks at, it is the admin. */
+/** What admins do to the installation; their `detail` says to which domain or job, or which role they viewed as. */
+const ADMIN_ACTS = [
+  'viewed as',
+  'created domain',
+  'saved domain',
+  'published domain',
+  'deleted domain',
+  'added host of',
+  'proved host of',
+  'removed host of',
+  'changed main host of',
+  'saved menu of',
+  'published page of',
+  'unpublished page of',
+  'deleted page of',
+  'saved ad of',
+  'deleted ad of',
+  'retried job',
+] as const
+export type AdminAct = (typeof ADMIN_ACTS)[number]
+const isAdminAct = (action: string): boolean => ADMIN_ACTS.some((one) => one === action)
+
+/** What the owner is notified of. After a deletion there is none. */
 const NOTIFIED: Readonly<Record<OperatorAction, AccountChange | null>> = {
   'second factor reset': 'secondFactorReset',
   'address set': 'addressSet',
   renamed: 'renamed',
   merged: 'merged',
   deleted: null,
-  'viewed as': null,
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   triggers: NotificationTriggers
 }
 
-/** Changes that operators made to accounts with commands, without names and addresses. */
+export type OperatorLog = ReturnType<typeof createOperatorLog>
+
+/** Changes that operators made to accounts with commands, without names and addresses, and acts of admins. */
 export function createOperatorLog({ database, clock, ids, triggers }: Dependencies) {
   return {
-    /** Notifies the owner, too. `detail`: of a merge the main account's id, of a deletion what happens to posts and comments, of viewing the role. */
+    /** Notifies the owner, too. `detail`: of a merge the main account's id, of a deletion what happens to posts and comments. */
     async record(tx: Transaction, about: { action: OperatorAction; userId: string; detail?: string }): Promise<void> {
       const { action, userId, detail = '' } = about
       const row = { id: ids.next(), user_id: userId, action, detail, created_at: clock.now() }
@@ -31,11 +54,27 @@ export function createOperatorLog({ database, clock, ids, triggers }: Dependenci
       const change = NOTIFIED[action]
       if (change) triggers.record(tx, { kind: 'account', changeId: row.id, change, userId })
     },
-    /** The latest changes, newest first; `before`: ids less than this. */
+    /** Logs an act of an admin, or of an operator with a command. */
+    async act(
+      tx: Transaction,
+      by: Pick<Me, 'id'> | 'operator',
+      about: { act: AdminAct; detail: string },
+    ): Promise<void> {
+      const { act: action, detail } = about
+      const user_id = by === 'operator' ? '' : by.id
+      await operatorActionRepository(tx.connection).insert({
+        id: ids.next(),
+        user_id,
+        action,
+        detail,
+        created_at: clock.now(),
+      })
+    },
+    /** The latest changes, newest first; `before`: ids less than this. Of an act of an admin, `userId` is the admin. */
     async list(limit: number, before?: string) {
       const rows: OperatorActionRow[] = await operatorActionRepository(database.read).latest(limit, before)
       return rows.map(({ id, user_id, action, detail, created_at }) => {
-        return { id, userId: user_id, action, detail, createdAt: Number(created_at) }
+        return { id, userId: user_id, action, detail, isAdminAct: isAdminAct(action), createdAt: Number(created_at) }
       })
     },
   }

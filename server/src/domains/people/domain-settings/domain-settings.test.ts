@@ -113,6 +113,17 @@ test('of two operators at once, the second learns what the first has saved', asy
   expect(await get(name)).toMatchObject({ latestVersion: 3 })
 })
 
+test('publishing over a version that the caller hasn’t seen is refused with the domain', async () => {
+  const { name } = await newDomain()
+  const { settings } = await get(name)
+  await save({ name, baseVersion: 1, settings: { ...settings, domainDisplayName: 'A colleague’s' } })
+  await publish({ name, version: 2, baseVersion: 2 })
+  const stale = await publish({ name, version: 1, baseVersion: 1 })
+  expect(stale.status).toBe(409)
+  expect(stale.body).toMatchObject({ code: 'EDIT_CONFLICT', details: { domain: { publishedVersion: 2 } } })
+  expect(await get(name)).toMatchObject({ publishedVersion: 2, latestVersion: 2 })
+})
+
 test('settings that can’t work are refused by field', async () => {
   const { name } = await newDomain()
   const { settings } = await get(name)

@@ -19,7 +19,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../accounts/index.ts'
+import type { AccountService, OperatorLog } from '../accounts/index.ts'
 import type { CommunityService } from '../communities/index.ts'
 import {
   availableProviders,
@@ -44,6 +44,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'co
   tenantSettings: TenantSettings
   communities: Pick<CommunityService, 'require'>
   accounts: Pick<AccountService, 'profilesById'>
+  operatorLog: Pick<OperatorLog, 'act'>
   loader: DomainLoader
   previews: Pick<DomainPreviews, 'link'>
   proof: HostProof
@@ -60,11 +61,18 @@ interface HostChange {
   action: 'add' | 'verify' | 'remove' | 'makeCanonical'
 }
 
+const HOST_ACTS = {
+  add: 'added host of',
+  verify: 'proved host of',
+  remove: 'removed host of',
+  makeCanonical: 'changed main host of',
+} as const
+
 const sectionAdminsOf = ({ sections = [] }: DomainSettings) => [...new Set(sections.flatMap(({ admins }) => admins))]
 
 /** Changes the domains of an installation. Each saved version stays; the published one is in force. */
 export function createDomainSettings(dependencies: Dependencies) {
-  const { database, clock, ids, config, tenantSettings, communities, accounts } = dependencies
+  const { database, clock, ids, config, tenantSettings, communities, accounts, operatorLog } = dependencies
   const { loader, previews, proof, fonts, keys } = dependencies
   const { providers, isFromFiles } = tenantSettings
   const read = (tx?: Transaction) => domainRepository(database.from(tx))
@@ -249,6 +257,11 @@ export function createDomainSettings(dependencies: Dependencies) {
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }
 
+  /** Refuses a change by somebody who hasn't seen the latest version. */
+  async function assertLatest(tx: Transaction, row: DomainRow, seen: number): Promise<void> {
+    if (row.latest_version !== seen) throw new DomainError('EDIT_CONFLICT', { domain: await details(row.name, tx) })
+  }
+
   /** The settings of a version that somebody may put into force. */
   async function publishable(
     tx: Transaction,
@@ -379,6 +392,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         }
       }
       await serve(tx, name)
+      await operatorLog.act(tx, by, { act: HOST_ACTS[action], detail: name })
     })
   }
 
@@ -447,6 +461,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         await repository.markPublished(name, 1, now)
         await insertHost(tx, by, { host, domain_name: name, is_canonical: 1, proven_at: isProven ? now : 0 })
         await serve(tx, name)
+        await operatorLog.act(tx, by, { act: 'created domain', detail: name })
         return { domain: await details(name, tx) }
       }, tx)
     },
@@ -459,12 +474,12 @@ export function createDomainSettings(dependencies: Dependencies) {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
-        if (row.latest_version !== baseVersion)
-          throw new DomainError('EDIT_CONFLICT', { domain: await details(name, tx) })
+        await assertLatest(tx, row, baseVersion)
         const former = await validAt(name, row.latest_version, tx)
         await assertPossible(by, { name, settings, former: former ?? 'unknown' }, tx)
-        if (!former || differences({ ...former }, { ...settings }).length > 0)
-          await addVersion(tx, row, { by, settings })
+        if (former && differences({ ...former }, { ...settings }).length === 0) return
+        await addVersion(tx, row, { by, settings })
+        await operatorLog.act(tx, by, { act: 'saved domain', detail: name })
       })
     },
     /** A link that shows the domain as a version configures it, for who may publish that. */
@@ -482,16 +497,18 @@ export function createDomainSettings(dependencies: Dependencies) {
     /** Puts a version into force. An earlier one than the latest becomes a new version. */
     async publish(
       by: By,
-      { name, version }: { name: string; version: number },
+      { name, version, baseVersion }: { name: string; version: number; baseVersion?: number | undefined },
       tx?: Transaction,
     ): Promise<{ domain: DomainDetails }> {
       assertConfigures(by, name)
       assertWritable()
       return changed(tx, name, async (tx, row) => {
+        if (baseVersion !== undefined) await assertLatest(tx, row, baseVersion)
         const settings = await publishable(tx, row, { by, version })
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
         await serve(tx, name, { published_version: number, former_prefixes: withPrefixes(row, settings) })
+        await operatorLog.act(tx, by, { act: 'published domain', detail: name })
       })
     },
     /** Stores a font file for a domain's settings. No transaction waits for that. */
@@ -530,6 +547,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         await domainRepository(tx.connection).deleteHosts(name)
         await domainRepository(tx.connection).deleteKeys(name)
         await serve(tx, name, { deleted_at: clock.now() })
+        await operatorLog.act(tx, by, { act: 'deleted domain', detail: name })
       }, tx)
     },
     /** Changes a host of a domain. No transaction waits for the proof, so `record` is called with the response in one. */
