@@ -5,7 +5,7 @@ export const insetAdminMessages = {
   'insets.failed': 'Couldn’t load the ads',
   'insets.domain': 'Domain',
   'insets.empty': 'There are no ads yet.',
-  'insets.off': 'This domain doesn’t show them: its ad provider is another one. Change it in the domain’s settings.',
+  'insets.off': 'These ads aren’t shown. To show them, choose “Own ads” in the domain’s settings.',
   'insets.add': 'Add ad',
   'insets.edit': 'Edit ad',
   'insets.edit.of': 'Edit {name}',
