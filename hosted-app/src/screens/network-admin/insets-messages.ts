@@ -6,6 +6,7 @@ export const insetAdminMessages = {
   'insets.domain': 'Domain',
   'insets.empty': 'There are no ads yet.',
   'insets.off': 'These ads aren’t shown. To show them, choose “Own ads” in the domain’s settings.',
+  'insets.check': 'Ad check',
   'insets.add': 'Add ad',
   'insets.edit': 'Edit ad',
   'insets.edit.of': 'Edit {name}',

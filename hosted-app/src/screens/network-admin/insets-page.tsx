@@ -15,7 +15,7 @@ import {
 } from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { insetsPath } from '../../paths.ts'
+import { INSET_STATES_PATH, insetsPath } from '../../paths.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
@@ -42,6 +42,9 @@ export function InsetsPage({ viewer, name }: { viewer: Me; name?: string }) {
   if (!value) return <Skeleton lines={6} />
   return (
     <Section id="insets" title={t('insets.title')} text={t('insets.text')}>
+      <p>
+        <a href={INSET_STATES_PATH}>{t('insets.check')}</a>
+      </p>
       {value.domains.length > 1 && (
         <SelectField
           label={t('insets.domain')}
