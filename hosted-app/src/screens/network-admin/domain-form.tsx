@@ -28,13 +28,7 @@ const TEXT_FIELDS = {
   ads: ['adScriptUrl'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
-type BoxName =
-  | 'poweredBy'
-  | 'isSingleTokenDomain'
-  | 'enableForumPicker'
-  | 'isConsentRequired'
-  | 'stakingButton'
-  | 'money'
+type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired'
 const HINTED = [
   'logoLink',
   'faviconLink',
@@ -248,12 +242,6 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       </Section>
       <Section id="region" title={t('domain.region')}>
         <div className="stoa-settings-fields">{TEXT_FIELDS.region.map(text)}</div>
-      </Section>
-      <Section id="features" title={t('domain.features')}>
-        <div className="stoa-settings-fields">
-          {box('money')}
-          {box('stakingButton')}
-        </div>
       </Section>
       <Section id="ads" title={t('domain.ads')}>
         <div className="stoa-settings-fields">

@@ -58,7 +58,9 @@ export function PreviewButton({ version, onPreview }: { version: number; onPrevi
 
 function VersionFacts({ version: { author, createdAt, changed } }: { version: DomainVersion }) {
   const t = useTranslate(domainMessages)
-  const names = changed.map((field) => t(`domain.field.${field}` as 'domain.field.logoLink'))
+  // Settings that nothing uses have no label.
+  const keys = changed.map((field) => `domain.field.${field}`).filter((key) => key in domainMessages)
+  const names = keys.map((key) => t(key as 'domain.field.logoLink'))
   return (
     <>
       <p className="stoa-app-muted">
