@@ -13,6 +13,7 @@ import { DomainSections } from './domain-sections.tsx'
 import { DomainTheme } from './domain-theme.tsx'
 import { type DomainField, type DomainValues, issueAt, ownProvidersOf, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
+import { valueTexts } from './value-text.ts'
 
 export interface DomainFormProps {
   domain: DomainDetails
@@ -49,8 +50,6 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   'sections',
   'urlMapping',
 ])
-/** Values of these fields are no texts for people. */
-const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders', 'sections'])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const AD_PROVIDERS = ['none', 'house', 'script'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
@@ -138,11 +137,7 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       onChange={(event) => change(field, event.currentTarget.checked)}
     />
   )
-  function shown(field: string, value: string | boolean): string {
-    const isOn = STRUCTURED.has(field) ? value !== '' : value
-    if (typeof isOn === 'boolean') return t(isOn ? 'domain.on' : 'domain.off')
-    return isOn === '' ? t('domain.empty') : isOn
-  }
+  const shown = valueTexts(t, domain)
   const isConflict = attempt.code === 'EDIT_CONFLICT'
   const fieldsWithIssues = Object.keys(issues)
   const isShownAtFields = fieldsWithIssues.length > 0 && fieldsWithIssues.every((field) => WITH_ERRORS.has(field))
