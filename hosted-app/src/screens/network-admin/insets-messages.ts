@@ -25,6 +25,8 @@ export const insetAdminMessages = {
   'insets.alt.hint': 'Describe the picture for people who can’t see it.',
   'insets.link': 'Link',
   'insets.start': 'First day',
+  'insets.start.missing': 'Choose the first day.',
+  'insets.zone': 'In the domain’s time zone, {zone}.',
   'insets.end': 'Last day',
   'insets.end.hint': 'Leave it empty to show the ad until you remove it.',
   'insets.weight': 'Share of views',

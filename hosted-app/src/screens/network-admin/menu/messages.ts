@@ -1,7 +1,8 @@
 /** English texts of the menu editor, loaded with it. */
 export const menuMessages = {
   'menu.title': 'Main menu',
-  'menu.text': 'The menu is in the rail, and in the menu on phones. Items update when the page they link to is renamed.',
+  'menu.text':
+    'The menu is in the rail, and in the menu on phones. Items update when the page they link to is renamed.',
   'menu.failed': 'Couldn’t load this menu',
   'menu.domain': 'Domain',
   'menu.language': 'Language',
