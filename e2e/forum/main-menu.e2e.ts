@@ -9,7 +9,7 @@ test('two admins edit the main menu at once: neither edit is lost, and readers s
     await expect(page.getByRole('button', { name: 'Add item' })).toBeVisible()
     const add = async (address: string, label: string) => {
       await page.getByRole('button', { name: 'Add item' }).press('Enter')
-      await page.getByLabel('Leads to').selectOption('link')
+      await page.getByLabel('Links to').selectOption('link')
       await page.getByLabel('Address').fill(address)
       await page.getByLabel('Label (en)').fill(label)
       await page.getByRole('button', { name: 'Done' }).press('Enter')

@@ -149,7 +149,8 @@ const addWorker = () =>
   })
 if (document.readyState === 'complete') addWorker()
 else addEventListener('load', addWorker, { once: true })
-whenIdle(() => {
+// What an admin views as somebody else is no visit.
+const countVisits = () =>
   import('./shown-pages.ts').then(
     ({ startBeacon }) =>
       startBeacon({
@@ -160,7 +161,7 @@ whenIdle(() => {
       }),
     () => {},
   )
-})
+if (role === null) whenIdle(() => void countVisits())
 loadViewer(stoa).catch(() => {
   // The viewer can't be loaded: the page becomes a visitor's, and every action retries.
   delete document.documentElement.dataset.stoaExpected

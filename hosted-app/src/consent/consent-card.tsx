@@ -6,7 +6,7 @@ import { browserOptsOut, saveConsent, useConsent } from './consent.ts'
 
 export const consentMessages = {
   'consent.title': 'Your privacy',
-  'consent.text': 'Choose what this site may use besides what it needs to work.',
+  'consent.text': 'Choose what this site may use beyond what it needs to work.',
   'consent.privacy': 'Privacy policy',
   'consent.necessary': 'Necessary',
   'consent.necessary.hint': 'Keeps you signed in and remembers your settings.',

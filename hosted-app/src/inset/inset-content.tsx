@@ -64,6 +64,7 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
   const choose = useCallback((items: Offer['items'], before?: string) => {
     const next = chooseByShare(items, { except: before })
     setShown(next && { ...next, viewId: randomId() })
+    setBroken(false)
   }, [])
 
   useEffect(() => {
@@ -90,9 +91,10 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
     if (!items || items.length < 2) return
     return whenIdleAgain(() => {
       const isBusy = link.current?.matches(':hover, :focus')
-      if (!isBusy && isInWindow(link.current)) choose(items, shownId)
+      // One that is broken has no link.
+      if (!isBusy && (isBroken || isInWindow(link.current))) choose(items, shownId)
     })
-  }, [items, shownId, choose])
+  }, [items, shownId, isBroken, choose])
 
   const viewId = shown?.viewId
   useEffect(() => {

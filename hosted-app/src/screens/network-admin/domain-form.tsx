@@ -13,6 +13,7 @@ import { DomainSections } from './domain-sections.tsx'
 import { DomainTheme } from './domain-theme.tsx'
 import { type DomainField, type DomainValues, issueAt, ownProvidersOf, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
+import { valueTexts } from './value-text.ts'
 
 export interface DomainFormProps {
   domain: DomainDetails
@@ -28,13 +29,7 @@ const TEXT_FIELDS = {
   ads: ['adScriptUrl'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
-type BoxName =
-  | 'poweredBy'
-  | 'isSingleTokenDomain'
-  | 'enableForumPicker'
-  | 'isConsentRequired'
-  | 'stakingButton'
-  | 'money'
+type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired'
 const HINTED = [
   'logoLink',
   'faviconLink',
@@ -55,8 +50,6 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   'sections',
   'urlMapping',
 ])
-/** Values of these fields are no texts for people. */
-const STRUCTURED: ReadonlySet<string> = new Set(['font', 'ownProviders', 'sections'])
 const FOUNDERS = ['nobody', 'admins', 'members'] as const
 const AD_PROVIDERS = ['none', 'house', 'script'] as const
 const OWN_PROVIDERS = ['password', 'emailLink', 'passkey'] as const
@@ -144,11 +137,7 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       onChange={(event) => change(field, event.currentTarget.checked)}
     />
   )
-  function shown(field: string, value: string | boolean): string {
-    const isOn = STRUCTURED.has(field) ? value !== '' : value
-    if (typeof isOn === 'boolean') return t(isOn ? 'domain.on' : 'domain.off')
-    return isOn === '' ? t('domain.empty') : isOn
-  }
+  const shown = valueTexts(t, domain)
   const isConflict = attempt.code === 'EDIT_CONFLICT'
   const fieldsWithIssues = Object.keys(issues)
   const isShownAtFields = fieldsWithIssues.length > 0 && fieldsWithIssues.every((field) => WITH_ERRORS.has(field))
@@ -248,12 +237,6 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       </Section>
       <Section id="region" title={t('domain.region')}>
         <div className="stoa-settings-fields">{TEXT_FIELDS.region.map(text)}</div>
-      </Section>
-      <Section id="features" title={t('domain.features')}>
-        <div className="stoa-settings-fields">
-          {box('money')}
-          {box('stakingButton')}
-        </div>
       </Section>
       <Section id="ads" title={t('domain.ads')}>
         <div className="stoa-settings-fields">

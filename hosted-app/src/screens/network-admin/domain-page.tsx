@@ -49,6 +49,8 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
   const publishing = useFormAction()
+  /** The version in the list whose button was pressed last; 0: the buttons at the top were. */
+  const [row, setRow] = useState(0)
   const { name, origin, settings, publishedVersion, latestVersion, problem, isReadOnly } = domain
 
   async function publish(version: number): Promise<void> {
@@ -74,6 +76,13 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
       tab.location.replace(url)
     })
     if (!isOpen) tab?.close()
+  }
+  const trouble = publishing.code === 'EDIT_CONFLICT' ? t('domain.publish.conflict') : publishing.problem
+  /** Acts for the buttons of a row, where a failure is shown. */
+  function of(version: number, act: () => Promise<void>): void {
+    if (publishing.busy) return
+    setRow(version)
+    void act()
   }
   return (
     <>
@@ -104,9 +113,14 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
             action={
               <div className="stoa-settings-ways">
                 {origin !== '' && (
-                  <PreviewButton version={latestVersion} onPreview={(version) => void preview(version)} />
+                  <PreviewButton version={latestVersion} onPreview={(version) => of(0, () => preview(version))} />
                 )}
-                <Button size="s" variant="primary" busy={publishing.busy} onClick={() => void publish(latestVersion)}>
+                <Button
+                  size="s"
+                  variant="primary"
+                  busy={publishing.busy}
+                  onClick={() => of(0, () => publish(latestVersion))}
+                >
                   {t('domain.draft.publish')}
                 </Button>
               </div>
@@ -115,11 +129,7 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
             {t('domain.draft.text', { published: publishedVersion })}
           </Banner>
         )}
-        {publishing.problem !== '' && (
-          <Banner tone="danger">
-            {publishing.code === 'EDIT_CONFLICT' ? t('domain.publish.conflict') : publishing.problem}
-          </Banner>
-        )}
+        {row === 0 && trouble !== '' && <Banner tone="danger">{trouble}</Banner>}
       </header>
       <DomainForm domain={domain} viewer={viewer} onChange={onChange} />
       {!isReadOnly && (
@@ -128,8 +138,9 @@ function Domain({ domain, viewer, onChange }: DomainProps) {
           <DomainVersions
             domain={domain}
             busy={publishing.busy}
-            onPublish={(version) => void publish(version)}
-            onPreview={(version) => void preview(version)}
+            problem={{ version: row, text: trouble }}
+            onPublish={(version) => of(version, () => publish(version))}
+            onPreview={(version) => of(version, () => preview(version))}
           />
           {viewer.networkAdmin && name !== 'default' && <RemoveDomain domain={domain} />}
         </>

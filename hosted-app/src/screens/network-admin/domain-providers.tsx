@@ -69,7 +69,7 @@ function Provider({ domain, id, name, own, onChange }: ProviderProps) {
     <li>
       <div className="stoa-app-domain-host">
         <p>
-          <b>{name}</b> {own && <Badge tone="success">{t('domain.providers.secret.saved')}</Badge>}
+          <b>{name}</b> {own && <Badge>{t('domain.providers.own')}</Badge>}
         </p>
         {own && (
           <p className="stoa-app-muted">

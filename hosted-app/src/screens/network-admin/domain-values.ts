@@ -31,6 +31,7 @@ export interface DomainValues extends Record<string, string | boolean> {
   adScriptUrl: string
   /** Visitors are asked before ads and statistics start. */
   isConsentRequired: boolean
+  /** Nothing uses these two yet, so the form only keeps them. */
   stakingButton: boolean
   money: boolean
 }

@@ -1,17 +1,19 @@
 import type { DomainDetails, DomainVersion } from '@stoa/contract'
 import { Badge, Button, RelativeTime, useTranslate } from '@stoa/ui'
-import { Section } from '../settings/settings-section.tsx'
+import { Problem, Section } from '../settings/settings-section.tsx'
 import { domainMessages } from './messages.ts'
 
 export interface DomainVersionsProps {
   domain: DomainDetails
   busy: boolean
+  /** Why the last action on a version has failed; its text is empty for none. */
+  problem: { version: number; text: string }
   onPublish: (version: number) => void
   onPreview: (version: number) => void
 }
 
 /** Who saved which version, and what it changed. Any one can be put into force. */
-export function DomainVersions({ domain, busy, onPublish, onPreview }: DomainVersionsProps) {
+export function DomainVersions({ domain, busy, problem, onPublish, onPreview }: DomainVersionsProps) {
   const t = useTranslate(domainMessages)
   const { versions, publishedVersion, latestVersion } = domain
   return (
@@ -25,6 +27,7 @@ export function DomainVersions({ domain, busy, onPublish, onPreview }: DomainVer
                 {version.number === publishedVersion && <Badge tone="success">{t('domain.version.published')}</Badge>}
               </p>
               <VersionFacts version={version} />
+              <Problem>{problem.version === version.number ? problem.text : ''}</Problem>
             </div>
             {version.number !== publishedVersion && (
               <div className="stoa-settings-ways">
@@ -58,7 +61,9 @@ export function PreviewButton({ version, onPreview }: { version: number; onPrevi
 
 function VersionFacts({ version: { author, createdAt, changed } }: { version: DomainVersion }) {
   const t = useTranslate(domainMessages)
-  const names = changed.map((field) => t(`domain.field.${field}` as 'domain.field.logoLink'))
+  // Settings that nothing uses have no label.
+  const keys = changed.map((field) => `domain.field.${field}`).filter((key) => key in domainMessages)
+  const names = keys.map((key) => t(key as 'domain.field.logoLink'))
   return (
     <>
       <p className="stoa-app-muted">

@@ -1,4 +1,5 @@
 import { INSET_ALT_MAX_LENGTH, INSET_NAME_MAX_LENGTH, INSET_SHARE_MAX, type Inset } from '@stoa/contract'
+import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -7,42 +8,49 @@ import { pictureAddress, useUploads } from '../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingsForm } from '../settings/settings-section.tsx'
 import { insetAdminMessages } from './insets-messages.ts'
+import { dayIn, endOfDayIn, startOfDayIn } from './zoned-days.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** As large as the largest place on a fine screen. */
 const PIXELS = 540
 const SHARE = 10
 
 export interface InsetFormProps {
   domainName: string
+  /** The domain's, for the days. */
+  timeZone: string
   /** The ad to change. Null: a new one. */
   inset: Inset | null
   onSaved: () => void
   onCancel: () => void
 }
 
-/** The day of a time, as date fields have it; the days of ads are those of the reader's time zone. */
-function dayOf(time: number): string {
-  const date = new Date(time)
-  const part = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`
+/** Fields by the part of an ad that an issue names. */
+const FIELDS: Readonly<Record<string, string>> = { startsAt: 'start', endsAt: 'end' }
+
+/** Errors of a refused call, by field. */
+function errorsAt(error: unknown): Record<string, string> {
+  return Object.fromEntries(
+    errorDetails(error).issues.map(({ field, message }) => {
+      const name = field.replace(/^inset\./, '')
+      return [FIELDS[name] ?? name, message]
+    }),
+  )
 }
-const startOf = (day: string): number => new Date(`${day}T00:00`).getTime()
 
 /** Adds or changes an ad. */
-export function InsetForm({ domainName, inset, onSaved, onCancel }: InsetFormProps) {
+export function InsetForm({ domainName, timeZone, inset, onSaved, onCancel }: InsetFormProps) {
   const t = useTranslate(insetAdminMessages)
   const { client, clock } = useStoa()
   const uploads = useUploads()
   const attempt = useFormAction()
-  const [isMissing, setMissing] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [values, setValues] = useState({
     name: inset?.name ?? '',
     image: inset?.image ?? '',
     alt: inset?.alt ?? '',
     link: inset?.link ?? 'https://',
-    start: dayOf(inset?.startsAt ?? clock()),
-    end: inset?.endsAt ? dayOf(inset.endsAt - 1) : '',
+    start: dayIn(timeZone, inset?.startsAt ?? clock()),
+    end: inset?.endsAt ? dayIn(timeZone, inset.endsAt - 1) : '',
     share: String(inset?.share ?? SHARE),
   })
   const first = useRef<HTMLInputElement>(null)
@@ -50,36 +58,49 @@ export function InsetForm({ domainName, inset, onSaved, onCancel }: InsetFormPro
 
   const change = (field: keyof typeof values, value: string) => {
     attempt.reset()
+    setErrors(({ [field]: _, ...others }) => others)
     setValues((current) => ({ ...current, [field]: value }))
   }
   const field = (name: Exclude<keyof typeof values, 'image'>) => ({
     value: values[name],
+    error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   })
   async function save(): Promise<void> {
-    setMissing(values.image === '')
-    if (values.image === '') return
     const { name, image, alt, link, start, end, share } = values
+    const missing = {
+      ...(image === '' && { image: t('insets.picture.missing') }),
+      ...(start === '' && { start: t('insets.start.missing') }),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
     const isSaved = await attempt.run(() =>
-      client.call('insetSave', {
-        name: domainName,
-        ...(inset && { insetId: inset.id }),
-        inset: {
-          ...{ name, image, alt, link: link.trim() },
-          startsAt: startOf(start),
-          // The last day is included.
-          endsAt: end === '' ? null : startOf(dayOf(startOf(end) + DAY_MS + DAY_MS / 2)),
-          share: Math.round(Number(share)),
-        },
-      }),
+      client
+        .call('insetSave', {
+          name: domainName,
+          ...(inset && { insetId: inset.id }),
+          inset: {
+            ...{ name, image, alt, link: link.trim() },
+            startsAt: startOfDayIn(timeZone, start),
+            // The last day is included.
+            endsAt: end === '' ? null : endOfDayIn(timeZone, end),
+            share: Math.round(Number(share)),
+          },
+        })
+        .catch((error: unknown) => {
+          setErrors(errorsAt(error))
+          throw error
+        }),
     )
     if (isSaved) onSaved()
   }
+  const wrong = Object.keys(errors)
+  const isShownAtFields = wrong.length > 0 && wrong.every((name) => name in values)
   const title = t(inset ? 'insets.edit' : 'insets.add')
   return (
     <SettingsForm
       label={title}
-      attempt={attempt}
+      attempt={isShownAtFields ? { ...attempt, problem: '' } : attempt}
       submit={t('insets.save')}
       saved={t('insets.saved')}
       isMain
@@ -100,16 +121,13 @@ export function InsetForm({ domainName, inset, onSaved, onCancel }: InsetFormPro
       <fieldset className="stoa-app-inset-picture">
         <legend className="stoa-field-label">{t('insets.picture')}</legend>
         {values.image !== '' && <img src={values.image} alt="" />}
-        {isMissing && <Banner tone="danger">{t('insets.picture.missing')}</Banner>}
+        {errors.image && <Banner tone="danger">{errors.image}</Banner>}
         {uploads && (
           <PictureUpload
             uploads={uploads}
             purpose="post"
             label={t('insets.picture.upload')}
-            onUploaded={(media) => {
-              setMissing(false)
-              change('image', pictureAddress(media, PIXELS))
-            }}
+            onUploaded={(media) => change('image', pictureAddress(media, PIXELS))}
           />
         )}
       </fieldset>
@@ -120,7 +138,13 @@ export function InsetForm({ domainName, inset, onSaved, onCancel }: InsetFormPro
         {...field('alt')}
       />
       <TextField label={t('insets.link')} type="url" dir="ltr" maxLength={2000} {...field('link')} />
-      <TextField label={t('insets.start')} type="date" required {...field('start')} />
+      <TextField
+        label={t('insets.start')}
+        hint={t('insets.zone', { zone: timeZone })}
+        type="date"
+        required
+        {...field('start')}
+      />
       <TextField label={t('insets.end')} hint={t('insets.end.hint')} type="date" min={values.start} {...field('end')} />
       <TextField
         label={t('insets.weight')}

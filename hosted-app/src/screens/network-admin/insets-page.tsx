@@ -15,7 +15,7 @@ import {
 } from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { insetsPath } from '../../paths.ts'
+import { INSET_STATES_PATH, insetsPath } from '../../paths.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
@@ -34,14 +34,17 @@ export function InsetsPage({ viewer, name }: { viewer: Me; name?: string }) {
       call('domainGet', { name: domainName }),
       call('insetList', { name: domainName }),
     ])
-    const { provider } = domain.domain.publishedSettings.ads
-    return { of: domainName, domains: domains.items, provider, insets: insets.items }
+    const { ads, timeZone } = domain.domain.publishedSettings
+    return { of: domainName, domains: domains.items, provider: ads.provider, timeZone, insets: insets.items }
   }, [call, domainName])
   const { value, failed, reload } = useLoaded(load)
   if (failed) return <LoadFailure onRetry={reload}>{t('insets.failed')}</LoadFailure>
   if (!value) return <Skeleton lines={6} />
   return (
     <Section id="insets" title={t('insets.title')} text={t('insets.text')}>
+      <p>
+        <a href={INSET_STATES_PATH}>{t('insets.check')}</a>
+      </p>
       {value.domains.length > 1 && (
         <SelectField
           label={t('insets.domain')}
@@ -53,7 +56,13 @@ export function InsetsPage({ viewer, name }: { viewer: Me; name?: string }) {
       {value.of === domainName ? (
         <>
           {value.provider !== 'house' && <Banner tone="warning">{t('insets.off')}</Banner>}
-          <InsetList key={domainName} domainName={domainName} insets={value.insets} onChange={reload} />
+          <InsetList
+            key={domainName}
+            domainName={domainName}
+            timeZone={value.timeZone}
+            insets={value.insets}
+            onChange={reload}
+          />
         </>
       ) : (
         <Skeleton lines={6} />
@@ -64,11 +73,13 @@ export function InsetsPage({ viewer, name }: { viewer: Me; name?: string }) {
 
 interface InsetListProps {
   domainName: string
+  /** The domain's: ads begin and end at its midnights. */
+  timeZone: string
   insets: readonly Inset[]
   onChange: () => void
 }
 
-function InsetList({ domainName, insets, onChange }: InsetListProps) {
+function InsetList({ domainName, timeZone, insets, onChange }: InsetListProps) {
   const t = useTranslate(insetAdminMessages)
   /** The one that is edited; `new`: one is added. */
   const [edited, setEdited] = useState<Inset | 'new' | null>(null)
@@ -82,6 +93,7 @@ function InsetList({ domainName, insets, onChange }: InsetListProps) {
     return (
       <InsetForm
         domainName={domainName}
+        timeZone={timeZone}
         inset={edited === 'new' ? null : edited}
         onCancel={close}
         onSaved={() => {
@@ -99,6 +111,7 @@ function InsetList({ domainName, insets, onChange }: InsetListProps) {
           <InsetItem
             key={inset.id}
             domainName={domainName}
+            timeZone={timeZone}
             inset={inset}
             onEdit={() => setEdited(inset)}
             onRemoved={() => {
@@ -119,19 +132,20 @@ function InsetList({ domainName, insets, onChange }: InsetListProps) {
 
 interface InsetItemProps {
   domainName: string
+  timeZone: string
   inset: Inset
   onEdit: () => void
   onRemoved: () => void
 }
 
-function InsetItem({ domainName, inset, onEdit, onRemoved }: InsetItemProps) {
+function InsetItem({ domainName, timeZone, inset, onEdit, onRemoved }: InsetItemProps) {
   const t = useTranslate(insetAdminMessages)
   const { locale } = useI18n()
   const { clock, client } = useStoa()
   const attempt = useFormAction()
   const [isAsking, setAsking] = useState(false)
   const { id, name, image, startsAt, endsAt, share, views, clicks } = inset
-  const date = (time: number) => formatDate(time, locale, { dateStyle: 'medium' })
+  const date = (time: number) => formatDate(time, locale, { dateStyle: 'medium', timeZone })
   const now = clock()
   async function remove(): Promise<void> {
     if (await attempt.run(() => client.call('insetDelete', { name: domainName, insetId: id }))) onRemoved()

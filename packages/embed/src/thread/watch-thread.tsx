@@ -9,7 +9,7 @@ export const watchMessages = {
   'watch.off': 'Watch',
   'watch.on': 'Watching',
   'watch.started': 'You’ll be notified of new comments',
-  'watch.ended': 'You no longer watch this conversation',
+  'watch.ended': 'You’re no longer watching this conversation',
 } as const
 
 /** Props of `WatchThread`. */

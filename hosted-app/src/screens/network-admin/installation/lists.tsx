@@ -2,7 +2,9 @@ import {
   ACTIVITY_GROUPS,
   type ActivityGroup,
   authorPath,
+  COMMUNITY_QUERY_MAX_LENGTH,
   communityPath,
+  errors,
   type NetworkAct,
   type NetworkFile,
   type NetworkOrigin,
@@ -57,13 +59,17 @@ function List<Item>({ name, load, children }: ListProps<Item>) {
 }
 
 /** A field whose text filters a list, once typing pauses. */
-function useSearch(label: string, maxLength = 20): { query: string; field: ReactNode } {
+function useSearch(
+  label: string,
+  { hint, maxLength = 20 }: { hint?: string; maxLength?: number } = {},
+): { query: string; field: ReactNode } {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed).trim()
   const field = (
     <TextField
       type="search"
       label={label}
+      hint={hint}
       value={typed}
       maxLength={maxLength}
       autoComplete="off"
@@ -136,7 +142,7 @@ export function PeopleList() {
 export function CommunityList() {
   const t = useTranslate(installationMessages)
   const { call } = useStoa().client
-  const { query, field } = useSearch(t('communities.search'))
+  const { query, field } = useSearch(t('communities.search'), { maxLength: COMMUNITY_QUERY_MAX_LENGTH })
   const load = useCallback(
     (cursor: string | undefined) =>
       call('communityList', { ...(query !== '' && { query }), limit: 30, ...(cursor && { cursor }) }),
@@ -169,7 +175,7 @@ export function CommunityList() {
 export function OriginList() {
   const t = useTranslate(installationMessages)
   const { call } = useStoa().client
-  const { query, field } = useSearch(t('origins.search'), 100)
+  const { query, field } = useSearch(t('origins.search'), { maxLength: 100 })
   const load = useCallback(
     (cursor: string | undefined) => call('networkOrigins', { query, limit: 30, ...(cursor && { cursor }) }),
     [call, query],
@@ -202,6 +208,11 @@ export function OriginList() {
   )
 }
 
+/** Why a file couldn't be processed, in words. */
+function fileErrorText(code: string): string {
+  return (code in errors ? errors[code as keyof typeof errors] : errors.MEDIA_FAILED).message
+}
+
 /** Uploads of everybody. */
 export function FileList() {
   const t = useTranslate(installationMessages)
@@ -225,7 +236,7 @@ export function FileList() {
               </>
             }
           >
-            {file.error !== null && <Badge tone="danger">{file.error}</Badge>}
+            {file.error !== null && <Badge tone="danger">{fileErrorText(file.error)}</Badge>}
           </Row>
         )}
       </List>
@@ -261,7 +272,7 @@ export function NetworkLog() {
   const t = useTranslate({ ...logMessages, ...installationMessages })
   const { call } = useStoa().client
   const [group, setGroup] = useState<ActivityGroup | ''>('')
-  const { query: community, field } = useSearch(t('log.community'))
+  const { query: community, field } = useSearch(t('log.community'), { hint: t('log.community.hint') })
   const load = useCallback(
     (cursor: string | undefined) =>
       call('networkLog', {

@@ -44,7 +44,7 @@ export const Failed: Story = { args: { calls: { menuGet: 'fails' } } }
 export const Adding: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add item' }))
-    await canvas.findByLabelText('Leads to')
+    await canvas.findByLabelText('Links to')
   },
 }
 

@@ -137,7 +137,7 @@ test('an item is added, and the preview shows what each reader sees', async () =
   show({ menuCheck: checked })
   await userEvent.click(await screen.findByRole('button', { name: 'Add item' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.selectOptions(dialog.getByLabelText('Leads to'), 'Link')
+  await userEvent.selectOptions(dialog.getByLabelText('Links to'), 'Link')
   await userEvent.type(dialog.getByLabelText('Address'), '/pages/rules')
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
   expect(await dialog.findByText('A link needs a label.')).toBeTruthy()

@@ -1,7 +1,7 @@
 /** English texts of the editor of static pages, loaded with it. */
 export const pageMessages = {
   'pages.title': 'Pages',
-  'pages.text': 'Rules, imprint and other pages of a domain. Menus and the footer can lead to them.',
+  'pages.text': 'Rules, legal notice and other pages of this domain. Link to them from menus and the footer.',
   'pages.failed': 'Couldn’t load these pages',
   'pages.domain': 'Domain',
   'pages.empty': 'This domain has no pages yet.',
@@ -27,7 +27,7 @@ export const pageMessages = {
   'page.delete.cancel': 'Cancel',
   'page.deleted': 'Page deleted',
   'page.conflict.title': 'Someone else just saved this page',
-  'page.conflict.text': 'Nothing you entered is lost. Choose what to go on with, then save.',
+  'page.conflict.text': 'Nothing you entered is lost. Choose which version to continue with, then save.',
   'page.conflict.theirs': 'Saved by {author}',
   'page.conflict.mine': 'Yours',
   'page.conflict.keep': 'Keep mine',
