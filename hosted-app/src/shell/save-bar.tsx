@@ -49,9 +49,11 @@ interface Page {
   register(id: string, form: Known | null): void
   /** Saves all forms. */
   save(): void
+  /** Discards all changes and leaves without a question. */
+  leave(go: () => void | Promise<void>): Promise<void>
 }
 
-const SavedPage = createContext<Page>({ register: () => {}, save: () => {} })
+const SavedPage = createContext<Page>({ register: () => {}, save: () => {}, leave: async (go) => go() })
 
 export interface SaveBarProps {
   /** Names of the changed settings. */
@@ -98,6 +100,8 @@ export function SaveForms({ onSaved, asksToLeave = false, children }: SaveFormsP
   const bar = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   const latestSave = useRef<() => void>(() => {})
+  const latestDiscard = useRef<() => void>(() => {})
+  const isLeaving = useRef(false)
   const page = useMemo<Page>(
     () => ({
       register: (id, form) =>
@@ -108,6 +112,15 @@ export function SaveForms({ onSaved, asksToLeave = false, children }: SaveFormsP
           return next
         }),
       save: () => latestSave.current(),
+      leave: async (go) => {
+        latestDiscard.current()
+        isLeaving.current = true
+        try {
+          await go()
+        } finally {
+          isLeaving.current = false
+        }
+      },
     }),
     [],
   )
@@ -139,6 +152,7 @@ export function SaveForms({ onSaved, asksToLeave = false, children }: SaveFormsP
   }
   useEffect(() => {
     latestSave.current = () => void save()
+    latestDiscard.current = discard
   })
   return (
     <SavedPage.Provider value={page}>
@@ -161,6 +175,7 @@ export function SaveForms({ onSaved, asksToLeave = false, children }: SaveFormsP
           <LeaveQuestion
             isChanged={isChanged && !isSaving}
             isKept={unsaved.every(({ isKept }) => isKept)}
+            isLeaving={isLeaving}
             discard={discard}
           />
         )}
@@ -178,6 +193,11 @@ export function SavePage({ children }: { children: ReactNode }) {
       {children}
     </SaveForms>
   )
+}
+
+/** Leaves a page whose subject is gone: its unsaved changes are discarded without a question. */
+export function useLeave(): (go: () => void | Promise<void>) => Promise<void> {
+  return useContext(SavedPage).leave
 }
 
 /** Reports a form's changes to the save bar of its page. */
@@ -238,15 +258,18 @@ export function DraftForm(props: DraftFormProps) {
 interface LeaveQuestionProps {
   isChanged: boolean
   isKept: boolean
+  /** Whether the page is being left on purpose, without a question. */
+  isLeaving: { readonly current: boolean }
   discard: () => void
 }
 
 /** Asks before unsaved changes are left. Those that the device keeps can stay for later. */
-function LeaveQuestion({ isChanged, isKept, discard }: LeaveQuestionProps) {
+function LeaveQuestion({ isChanged, isKept, isLeaving, discard }: LeaveQuestionProps) {
   const t = useTranslate(saveMessages)
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
+      !isLeaving.current &&
       currentLocation.pathname !== nextLocation.pathname &&
       // After deletion there is no profile to save.
       nextLocation.pathname !== ACCOUNT_DELETED_PATH,

@@ -1,18 +1,16 @@
 import { linkIn, WEB_ADDRESS } from '@stoa/comments'
-import { postPath, unmappedPath } from '@stoa/contract'
+import { postPath } from '@stoa/contract'
 import { loadPost, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
+import { postAddressAt } from '../../shell/post-address.ts'
 
 /** English texts of a linked post. */
 const postCardMessages = {
   'postCard.about': '{author} · {count, plural, one {# comment} other {# comments}}',
 } as const
-
-/** Addresses of posts: `/bbs/{community}/…/{post}`. */
-const POST = /^\/bbs\/([^/]+)(?:\/community)?(?:\/[A-Za-z0-9]{20})?\/([^/]+)\/?$/
 
 /** What a post's address names it by. */
 export interface PostLink {
@@ -25,9 +23,8 @@ export function postLinkIn(text: string, origin: string): PostLink | null {
   for (const [match] of text.matchAll(WEB_ADDRESS)) {
     const link = linkIn(match)
     const url = link && new URL(link.href)
-    const [, tokenName, idOrSlug] = (url?.origin === origin && POST.exec(unmappedPath(url.pathname))) || []
-    if (tokenName && idOrSlug)
-      return { tokenName: decodeURIComponent(tokenName), idOrSlug: decodeURIComponent(idOrSlug) }
+    const address = url?.origin === origin ? postAddressAt(url.href, origin) : null
+    if (address) return address
   }
   return null
 }

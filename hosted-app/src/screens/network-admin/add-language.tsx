@@ -36,6 +36,12 @@ export function AddLanguage({ onAdd }: { onAdd: (tag: string) => void }) {
         dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It would save the form around it.
+          event.preventDefault()
+          add()
+        }}
         onChange={(event) => setTag(event.currentTarget.value)}
       />
       <Button onClick={add}>{t('language.submit')}</Button>

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { DOMAINS_PATH } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
+import { useLeave } from '../../shell/save-bar.tsx'
 import { type FormAction, useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
@@ -154,13 +155,14 @@ function RemoveDomain({ domain: { name, settings } }: { domain: DomainDetails })
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
   const navigate = useNavigate()
+  const leave = useLeave()
   const attempt: FormAction = useFormAction()
   const [isAsking, setAsking] = useState(false)
   const displayName = settings.domainDisplayName
   async function remove(): Promise<void> {
     if (!(await attempt.run(() => call('domainDelete', { name })))) return
     toasts.show({ text: t('domain.removed', { name: displayName }), tone: 'success' })
-    await navigate(DOMAINS_PATH)
+    await leave(() => navigate(DOMAINS_PATH))
   }
   return (
     <Section isDanger id="remove" title={t('domain.remove')} text={t('domain.remove.text')}>

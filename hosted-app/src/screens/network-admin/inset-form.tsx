@@ -1,18 +1,30 @@
 import { INSET_ALT_MAX_LENGTH, INSET_NAME_MAX_LENGTH, INSET_SHARE_MAX, type Inset } from '@stoa/contract'
-import { errorDetails } from '@stoa/store'
-import { useStoa } from '@stoa/store/react'
+import { draftKey, errorDetails } from '@stoa/store'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { useFieldChanges } from '../../shell/field-changes.ts'
+import { DraftForm } from '../../shell/save-bar.tsx'
 import { PictureUpload } from '../../shell/uploads/picture-upload.tsx'
 import { pictureAddress, useUploads } from '../../shell/uploads/use-uploads.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
-import { SettingsForm } from '../settings/settings-section.tsx'
 import { insetAdminMessages } from './insets-messages.ts'
 import { dayIn, endOfDayIn, startOfDayIn } from './zoned-days.ts'
 
 /** As large as the largest place on a fine screen. */
 const PIXELS = 540
 const SHARE = 10
+/** Names of the fields. */
+const LABELS = {
+  name: 'insets.name',
+  image: 'insets.picture',
+  alt: 'insets.alt',
+  link: 'insets.link',
+  start: 'insets.start',
+  end: 'insets.end',
+  share: 'insets.weight',
+} as const
+type Field = keyof typeof LABELS
 
 export interface InsetFormProps {
   domainName: string
@@ -44,7 +56,8 @@ export function InsetForm({ domainName, timeZone, inset, onSaved, onCancel }: In
   const uploads = useUploads()
   const attempt = useFormAction()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [values, setValues] = useState({
+  const viewerId = useViewer()?.id ?? ''
+  const [saved] = useState(() => ({
     name: inset?.name ?? '',
     image: inset?.image ?? '',
     alt: inset?.alt ?? '',
@@ -52,28 +65,33 @@ export function InsetForm({ domainName, timeZone, inset, onSaved, onCancel }: In
     start: dayIn(timeZone, inset?.startsAt ?? clock()),
     end: inset?.endsAt ? dayIn(timeZone, inset.endsAt - 1) : '',
     share: String(inset?.share ?? SHARE),
-  })
+  }))
+  const edits = useFieldChanges(draftKey(viewerId, `ad ${domainName} ${inset?.id ?? 'new'}`), saved)
+  const values = Object.fromEntries(Object.keys(saved).map((name) => [name, edits.valueOf(name as Field)])) as Record<
+    Field,
+    string
+  >
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const change = (field: keyof typeof values, value: string) => {
+  const change = (field: Field, value: string) => {
     attempt.reset()
     setErrors(({ [field]: _, ...others }) => others)
-    setValues((current) => ({ ...current, [field]: value }))
+    edits.change(field, value)
   }
-  const field = (name: Exclude<keyof typeof values, 'image'>) => ({
+  const field = (name: Exclude<Field, 'image'>) => ({
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   })
-  async function save(): Promise<void> {
+  async function save(): Promise<boolean> {
     const { name, image, alt, link, start, end, share } = values
     const missing = {
       ...(image === '' && { image: t('insets.picture.missing') }),
       ...(start === '' && { start: t('insets.start.missing') }),
     }
     setErrors(missing)
-    if (Object.keys(missing).length > 0) return
+    if (Object.keys(missing).length > 0) return false
     const isSaved = await attempt.run(() =>
       client
         .call('insetSave', {
@@ -92,24 +110,26 @@ export function InsetForm({ domainName, timeZone, inset, onSaved, onCancel }: In
           throw error
         }),
     )
-    if (isSaved) onSaved()
+    if (!isSaved) return false
+    edits.discard()
+    onSaved()
+    return true
   }
   const wrong = Object.keys(errors)
   const isShownAtFields = wrong.length > 0 && wrong.every((name) => name in values)
   const title = t(inset ? 'insets.edit' : 'insets.add')
   return (
-    <SettingsForm
+    <DraftForm
       label={title}
+      changes={edits.changed.map((name) => t(LABELS[name]))}
       attempt={isShownAtFields ? { ...attempt, problem: '' } : attempt}
-      submit={t('insets.save')}
-      saved={t('insets.saved')}
-      isMain
-      aside={
-        <Button variant="quiet" onClick={onCancel}>
-          {t('insets.cancel')}
-        </Button>
-      }
-      onSubmit={() => void save()}
+      isKept
+      onSave={save}
+      onDiscard={() => {
+        setErrors({})
+        attempt.reset()
+        edits.discard()
+      }}
     >
       <TextField
         ref={first}
@@ -154,6 +174,17 @@ export function InsetForm({ domainName, timeZone, inset, onSaved, onCancel }: In
         max={INSET_SHARE_MAX}
         {...field('share')}
       />
-    </SettingsForm>
+      <div className="stoa-settings-ways">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            edits.discard()
+            onCancel()
+          }}
+        >
+          {t('insets.cancel')}
+        </Button>
+      </div>
+    </DraftForm>
   )
 }

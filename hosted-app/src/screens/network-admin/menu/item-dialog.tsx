@@ -9,8 +9,9 @@ import {
 } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Banner, Button, Checkbox, Dialog, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, Checkbox, Dialog, LoadFailure, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { useCallback, useState } from 'react'
+import { postAddressAt } from '../../../shell/post-address.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { useLoaded } from '../../settings/use-loaded.ts'
 import { AddLanguage } from '../add-language.tsx'
@@ -43,10 +44,14 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
   const [languages, setLanguages] = useState(known)
   const [problem, setProblem] = useState<Problem | null>(null)
   const loadCommunities = useCallback(async () => (await call('communityList', { limit: 100 })).items, [call])
-  const { value: communities } = useLoaded<readonly Community[]>(loadCommunities)
+  const {
+    value: communities,
+    failed: isWithoutCommunities,
+    reload: reloadCommunities,
+  } = useLoaded<readonly Community[]>(loadCommunities)
 
   const loadPages = useCallback(async () => (await call('pageList', { domainName: domain })).items, [call, domain])
-  const { value: pages } = useLoaded<readonly PageSummary[]>(loadPages)
+  const { value: pages, failed: isWithoutPages, reload: reloadPages } = useLoaded<readonly PageSummary[]>(loadPages)
 
   function choose(next: MenuSubitem['kind']): void {
     setKind(next)
@@ -55,13 +60,15 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
   }
 
   async function done(): Promise<void> {
+    if (attempt.busy) return
     setProblem(null)
     if (target.trim() === '') return setProblem({ field: 'target', text: t('menu.dialog.target.bad') })
     const given = Object.entries(labels).flatMap(([tag, label]) => (label.trim() === '' ? [] : [[tag, label.trim()]]))
     if (kind === 'link' && given.length === 0) return setProblem({ field: 'label', text: t('menu.dialog.label.bad') })
     await attempt.run(async () => {
       const id = kind === 'post' ? await postAt(target.trim()) : target.trim()
-      if (id === null) return setProblem({ field: 'target', text: t('menu.dialog.notFound') })
+      if (id === 'missing') return setProblem({ field: 'target', text: t('menu.dialog.notFound') })
+      if (id === 'bad') return setProblem({ field: 'target', text: t('menu.dialog.post.bad') })
       const made = {
         id: item?.id ?? crypto.randomUUID().slice(0, 13),
         kind,
@@ -82,15 +89,17 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
     })
   }
 
-  /** The id of the post at an address; null if there is none. */
-  async function postAt(text: string): Promise<string | null> {
+  /** The id of the post at an address. */
+  async function postAt(text: string): Promise<string | 'bad' | 'missing'> {
     if (isId(text)) return text
-    const [, , token, ...rest] = new URL(text, window.location.origin).pathname.split('/')
-    const slug = decodeURIComponent(rest[0] === 'community' ? (rest[1] ?? '') : (rest[0] ?? ''))
-    if (!token || slug === '') return null
-    return call('postGet', { idOrSlug: slug, tokenName: decodeURIComponent(token) }).then(
+    const address = postAddressAt(text, window.location.origin)
+    if (!address) return 'bad'
+    return call('postGet', address).then(
       ({ post }) => post.id,
-      () => null,
+      (error: unknown) => {
+        if (errorDetails(error).code !== 'POST_NOT_FOUND') throw error
+        return 'missing'
+      },
     )
   }
 
@@ -111,13 +120,26 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
         </>
       }
     >
-      <div className="stoa-settings-fields">
+      <form
+        className="stoa-settings-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void done()
+        }}
+      >
         <SelectField
           label={t('menu.dialog.kind')}
           options={KINDS.map((value) => ({ value, label: t(`menu.kind.${value}`) }))}
           value={kind}
           onChange={(event) => choose(event.currentTarget.value as MenuSubitem['kind'])}
         />
+        {(kind === 'community' || kind === 'topic') && isWithoutCommunities && (
+          <LoadFailure onRetry={reloadCommunities}>{t('menu.dialog.communities.failed')}</LoadFailure>
+        )}
+        {kind === 'page' && isWithoutPages && (
+          <LoadFailure onRetry={reloadPages}>{t('menu.dialog.pages.failed')}</LoadFailure>
+        )}
         {kind === 'community' && (
           <SelectField
             label={t('menu.kind.community')}
@@ -206,7 +228,11 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
         )}
         {problem?.field === 'other' && <Banner tone="danger">{problem.text}</Banner>}
         {!problem && attempt.problem !== '' && <Banner tone="danger">{attempt.problem}</Banner>}
-      </div>
+        {/* Enter needs a submit button, even a hidden one. */}
+        <button type="submit" hidden>
+          {t('menu.dialog.done')}
+        </button>
+      </form>
     </Dialog>
   )
 

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { type CallInput, type DomainMenu, errors, type MenuItem } from '@stoa/contract'
+import { type CallInput, type DomainMenu, errors, followUrlMapping, type MenuItem } from '@stoa/contract'
 import { exampleDomain, exampleMe, exampleMenu } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,7 +7,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { MENU_EDITOR_PATH } from '../../../paths.ts'
 import { ForumAt, type ForumContent } from '../../../testing/forum-at.tsx'
 
-beforeEach(() => cleanup())
+beforeEach(() => {
+  cleanup()
+  followUrlMapping(() => undefined)
+})
 
 const menu = exampleMenu()
 const saves = () =>
@@ -183,4 +186,70 @@ test('JSON is imported after a check, whose problems are named by path', async (
   isGood = true
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }))
   await waitFor(async () => expect(await order()).toHaveLength(3))
+})
+
+test('what is changed while the menu is saved stays unsaved', async () => {
+  let respond = () => {}
+  show({
+    menuSave: ({ items, revision }) =>
+      new Promise((resolve) => {
+        respond = () => resolve({ menu: { ...menu, items: items as MenuItem[], revision: revision + 1 } })
+      }) as never,
+  })
+  await choose('The Gazette', 'Move up')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await choose('Summer party', 'Remove')
+  respond()
+  await screen.findByText('Menu saved')
+  expect(await order()).not.toContain('Summer party')
+  expect(screen.getByRole('group', { name: 'Unsaved changes' })).toBeTruthy()
+})
+
+test('a menu that is kept for later is back when it is opened again', async () => {
+  show()
+  await choose('Summer party', 'Remove')
+  await userEvent.click(screen.getByRole('link', { name: 'Pages' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep for later' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Menu items' })).toBeNull())
+  await userEvent.click(screen.getByRole('link', { name: 'Menus' }))
+  expect(await order()).not.toContain('Summer party')
+  expect(await screen.findByRole('group', { name: 'Unsaved changes' })).toBeTruthy()
+})
+
+test('Enter in the dialog means Done; posts are found by any address, and failures are told apart', async () => {
+  const menuSave = saves()
+  const postGet = vi.fn((_: CallInput<'postGet'>): never => {
+    throw new StoaError('POST_NOT_FOUND', { message: 'Post not found.' })
+  })
+  show({ menuSave, postGet })
+  await choose('Summer party', 'Remove')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add item' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByLabelText('Leads to'), 'Post')
+  const field = dialog.getByLabelText('Post address or id')
+  await userEvent.type(field, 'https://%{Enter}')
+  expect(await dialog.findByText('This isn’t the address of a post.')).toBeTruthy()
+  await userEvent.clear(field)
+  followUrlMapping(() => ({ GARDEN: '/talk' }))
+  await userEvent.type(field, '/talk/GARDEN/community/ferry{Enter}')
+  expect(await dialog.findByText('There is no such post on this domain.')).toBeTruthy()
+  expect(postGet.mock.calls[0]?.[0]).toMatchObject({ tokenName: 'GARDEN', idOrSlug: 'ferry' })
+  postGet.mockImplementation(() => {
+    throw new StoaError('NETWORK', { message: 'Offline.' })
+  })
+  await userEvent.type(field, '-2{Enter}')
+  expect(await dialog.findByText(/Couldn’t reach the server/)).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Another language'), 'fr{Enter}')
+  expect(dialog.getByLabelText('Label (fr)')).toBeTruthy()
+  expect(menuSave).not.toHaveBeenCalled()
+})
+
+test('the dialog says that communities couldn’t be loaded', async () => {
+  show({
+    communityList: () => {
+      throw new StoaError('NETWORK', { message: 'Offline.' })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add item' }))
+  expect(await screen.findByText('Couldn’t load the communities')).toBeTruthy()
 })

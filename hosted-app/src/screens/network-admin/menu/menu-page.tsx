@@ -1,9 +1,9 @@
 import './menu.css'
 import type { DomainMenu, DomainSummary, MenuSubitem, MenuTarget } from '@stoa/contract'
-import { errorDetails } from '@stoa/store'
-import { useStoa } from '@stoa/store/react'
+import { draftKey, errorDetails } from '@stoa/store'
+import { useDraft, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, LoadFailure, PlusIcon, RelativeTime, SelectField, Skeleton, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { MENU_EDITOR_PATH } from '../../../paths.ts'
@@ -16,7 +16,7 @@ import { ExportDialog, ImportDialog } from './menu-json.tsx'
 import { MenuList } from './menu-list.tsx'
 import { nameOf, type Targets, targetsOf } from './menu-names.ts'
 import { MenuPreview } from './menu-preview.tsx'
-import { changedIds, itemsOf, joinRows, putItem, type Rows, rowsOf } from './menu-tree.ts'
+import { changedIds, firstMenu, itemsOf, joinRows, putItem, type Rows, rowsOf } from './menu-tree.ts'
 import { menuMessages } from './messages.ts'
 
 /** Edits the main menu of a domain; without a name, of the viewer's first one. */
@@ -40,16 +40,24 @@ function Editor({ domains, menu: first }: { domains: readonly DomainSummary[]; m
   const { toasts } = useHostedApp()
   const navigate = useNavigate()
   const attempt = useFormAction()
-  const [menu, setMenu] = useState(first)
-  const [rows, setRows] = useState<Rows>(() => rowsOf(first.items))
-  const [targets, setTargets] = useState<Targets>(() => targetsOf(first.targets))
+  const viewerId = useViewer()?.id ?? ''
+  const [draft, setDraft] = useDraft(draftKey(viewerId, `menu ${first.name}`))
+  const [start] = useState(() => firstMenu(draft, first))
+  const [menu, setMenu] = useState(start.menu)
+  const [rows, setRows] = useState<Rows>(start.rows)
+  const [targets, setTargets] = useState<Targets>(() => targetsOf([...start.targets, ...first.targets]))
   const [language, setLanguage] = useState(first.language)
   /** What somebody else has saved meanwhile. */
-  const [theirs, setTheirs] = useState<DomainMenu | null>(null)
+  const [theirs, setTheirs] = useState(start.theirs)
+  const conflict = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<'import' | 'export' | { item: MenuSubitem | null } | null>(null)
   const saved = rowsOf(menu.items)
   const changed = changedIds(saved, rows)
   const languages = languagesOf(menu.language, rows)
+  const { revision, items } = menu
+  const kept =
+    changed.length > 0 ? JSON.stringify({ base: { revision, items }, rows, targets: [...targets.values()] }) : ''
+  useEffect(() => setDraft(kept), [setDraft, kept])
 
   function change(to: Rows): void {
     attempt.reset()
@@ -66,7 +74,10 @@ function Editor({ domains, menu: first }: { domains: readonly DomainSummary[]; m
     attempt.reset()
   }
   async function save(): Promise<boolean> {
-    if (theirs) return false
+    if (theirs) {
+      conflict.current?.focus()
+      return false
+    }
     return attempt.run(async () => {
       try {
         const { menu: now } = await call('menuSave', {
@@ -74,7 +85,10 @@ function Editor({ domains, menu: first }: { domains: readonly DomainSummary[]; m
           revision: menu.revision,
           items: itemsOf(rows),
         })
-        accept(now, rowsOf(now.items))
+        setMenu(now)
+        // What was changed meanwhile stays.
+        setRows((mine) => joinRows(rows, mine, rowsOf(now.items)))
+        learn(now.targets)
         toasts.show({ text: t('menu.saved'), tone: 'success' })
       } catch (error) {
         const current = (error as { details?: { menu?: DomainMenu } }).details?.menu
@@ -94,78 +108,86 @@ function Editor({ domains, menu: first }: { domains: readonly DomainSummary[]; m
   const hasWords = !['', 'NETWORK', 'INTERNAL'].includes(attempt.code)
   const problem = attempt.problem === '' || hasWords ? attempt.problem : t('menu.saveFailed')
   return (
-    <DraftForm
-      label={t('menu.title')}
-      className="stoa-app-menu-editor"
-      changes={changed.map(labelOf)}
-      attempt={{ busy: attempt.busy, problem: theirs ? '' : problem }}
-      onSave={save}
-      onDiscard={() => accept(theirs ?? menu, rowsOf((theirs ?? menu).items))}
-    >
-      <header className="stoa-app-menu-bar">
-        <h2>{t('menu.title')}</h2>
-        {domains.length > 1 && (
-          <SelectField
-            label={t('menu.domain')}
-            hideLabel
-            options={domains.map(({ name, displayName }) => ({ value: name, label: displayName }))}
-            value={menu.name}
-            onChange={(event) => void navigate(`${MENU_EDITOR_PATH}/${event.currentTarget.value}`)}
-          />
-        )}
-        {languages.length > 1 && (
-          <SelectField
-            label={t('menu.language')}
-            hideLabel
-            options={languages.map((value) => ({ value, label: value }))}
-            value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value)}
-          />
-        )}
-      </header>
-      <p className="stoa-app-muted">{t('menu.text')}</p>
-      <div className="stoa-app-menu-columns">
-        <div className="stoa-app-menu-column">
-          {theirs && (
-            <Conflict
-              theirs={theirs}
-              mine={rows}
-              nameOf={(item) => nameOf(item, targets, language)}
-              onJoin={() => accept(theirs, joinRows(saved, rows, rowsOf(theirs.items)))}
-              onKeep={() => accept(theirs, rows)}
-              onTake={() => accept(theirs, rowsOf(theirs.items))}
+    <>
+      <DraftForm
+        label={t('menu.title')}
+        className="stoa-app-menu-editor"
+        changes={changed.map(labelOf)}
+        attempt={{ busy: attempt.busy, problem: theirs ? '' : problem }}
+        onSave={save}
+        isKept
+        onDiscard={() => {
+          setDraft('')
+          accept(theirs ?? menu, rowsOf((theirs ?? menu).items))
+        }}
+      >
+        <header className="stoa-app-menu-bar">
+          <h2>{t('menu.title')}</h2>
+          {domains.length > 1 && (
+            <SelectField
+              label={t('menu.domain')}
+              hideLabel
+              options={domains.map(({ name, displayName }) => ({ value: name, label: displayName }))}
+              value={menu.name}
+              onChange={(event) => void navigate(`${MENU_EDITOR_PATH}/${event.currentTarget.value}`)}
             />
           )}
-          {rows.length === 0 && <p className="stoa-app-muted">{t('menu.empty')}</p>}
-          <MenuList
-            rows={rows}
-            targets={targets}
-            language={language}
-            onChange={change}
-            onEdit={(item) => setDialog({ item })}
-          />
-          <div className="stoa-app-menu-bar">
-            <Button icon={<PlusIcon />} onClick={() => setDialog({ item: null })}>
-              {t('menu.add')}
-            </Button>
-            <Button variant="quiet" onClick={() => setDialog('import')}>
-              {t('menu.import')}
-            </Button>
-            <Button variant="quiet" onClick={() => setDialog('export')}>
-              {t('menu.export')}
-            </Button>
-          </div>
-          {menu.savedAt !== null && (
-            <p className="stoa-app-muted">
-              {t.rich('menu.saved.by', {
-                author: <bdi>{menu.author}</bdi>,
-                time: <RelativeTime value={menu.savedAt} />,
-              })}
-            </p>
+          {languages.length > 1 && (
+            <SelectField
+              label={t('menu.language')}
+              hideLabel
+              options={languages.map((value) => ({ value, label: value }))}
+              value={language}
+              onChange={(event) => setLanguage(event.currentTarget.value)}
+            />
           )}
+        </header>
+        <p className="stoa-app-muted">{t('menu.text')}</p>
+        <div className="stoa-app-menu-columns">
+          <div className="stoa-app-menu-column">
+            {theirs && (
+              <Conflict
+                theirs={theirs}
+                group={conflict}
+                mine={rows}
+                nameOf={(item) => nameOf(item, targets, language)}
+                onJoin={() => accept(theirs, joinRows(saved, rows, rowsOf(theirs.items)))}
+                onKeep={() => accept(theirs, rows)}
+                onTake={() => accept(theirs, rowsOf(theirs.items))}
+              />
+            )}
+            {rows.length === 0 && <p className="stoa-app-muted">{t('menu.empty')}</p>}
+            <MenuList
+              rows={rows}
+              targets={targets}
+              language={language}
+              onChange={change}
+              onEdit={(item) => setDialog({ item })}
+            />
+            <div className="stoa-app-menu-bar">
+              <Button icon={<PlusIcon />} onClick={() => setDialog({ item: null })}>
+                {t('menu.add')}
+              </Button>
+              <Button variant="quiet" onClick={() => setDialog('import')}>
+                {t('menu.import')}
+              </Button>
+              <Button variant="quiet" onClick={() => setDialog('export')}>
+                {t('menu.export')}
+              </Button>
+            </div>
+            {menu.savedAt !== null && (
+              <p className="stoa-app-muted">
+                {t.rich('menu.saved.by', {
+                  author: <bdi>{menu.author}</bdi>,
+                  time: <RelativeTime value={menu.savedAt} />,
+                })}
+              </p>
+            )}
+          </div>
+          <MenuPreview rows={rows} targets={targets} language={language} />
         </div>
-        <MenuPreview rows={rows} targets={targets} language={language} />
-      </div>
+      </DraftForm>
+      {/* Not within the form, which Enter would save. */}
       {dialog === 'import' && (
         <ImportDialog
           domain={menu.name}
@@ -191,13 +213,15 @@ function Editor({ domains, menu: first }: { domains: readonly DomainSummary[]; m
           onClose={() => setDialog(null)}
         />
       )}
-    </DraftForm>
+    </>
   )
 }
 
 interface ConflictProps {
   theirs: DomainMenu
   mine: Rows
+  /** The group, to focus it. */
+  group: RefObject<HTMLDivElement | null>
   nameOf: (item: MenuSubitem) => string
   onJoin: () => void
   onKeep: () => void
@@ -205,10 +229,9 @@ interface ConflictProps {
 }
 
 /** Both sides of a conflict. */
-function Conflict({ theirs, mine, nameOf: name, onJoin, onKeep, onTake }: ConflictProps) {
+function Conflict({ theirs, mine, group, nameOf: name, onJoin, onKeep, onTake }: ConflictProps) {
   const t = useTranslate(menuMessages)
-  const group = useRef<HTMLDivElement>(null)
-  useEffect(() => group.current?.focus(), [])
+  useEffect(() => group.current?.focus(), [group])
   const side = (title: string, rows: Rows) => (
     <div>
       <h3>{title}</h3>

@@ -1,4 +1,4 @@
-import type { MenuItem, MenuSubitem } from '@stoa/contract'
+import type { DomainMenu, MenuItem, MenuSubitem, MenuTarget } from '@stoa/contract'
 
 /** An item in the editor's list; at depth 1 it is below the nearest one of depth 0 before it. */
 export interface MenuRow {
@@ -176,5 +176,34 @@ export function joinRows(base: Rows, mine: Rows, theirs: Rows): Rows {
     if (my && !same(my, was)) return my
     if (their && !same(their, was)) return their
     return my && their
+  }
+}
+
+/** What the device keeps of an edit. */
+interface MenuDraft {
+  /** What was edited. */
+  base: Pick<DomainMenu, 'revision' | 'items'>
+  rows: Rows
+  targets: MenuTarget[]
+}
+
+/** What is edited first: the menu, or an edit that the device has kept. `theirs`: the menu was saved since. */
+export function firstMenu(draft: string, first: DomainMenu) {
+  const whole = { menu: first, rows: rowsOf(first.items) as Rows, targets: first.targets, theirs: null }
+  try {
+    const kept = JSON.parse(draft || 'null') as MenuDraft | null
+    if (!kept) return whole
+    const { base, rows, targets } = kept
+    // Throws if something else is stored there.
+    itemsOf(rows)
+    const isCurrent = base.revision === first.revision
+    return {
+      menu: isCurrent ? first : { ...first, ...base },
+      rows,
+      targets: [...targets],
+      theirs: isCurrent ? null : first,
+    }
+  } catch {
+    return whole
   }
 }

@@ -27,7 +27,9 @@ export const pageMessages = {
   'page.delete.cancel': 'Cancel',
   'page.deleted': 'Page deleted',
   'page.conflict.title': 'Someone else just saved this page',
-  'page.conflict.text': 'Nothing you entered is lost. Choose which version to continue with, then save.',
+  'page.conflict.text':
+    'You both changed this. Nothing you entered is lost. Choose which version to continue with, then save.',
+  'page.conflict.removed': 'Removed',
   'page.conflict.theirs': 'Saved by {author}',
   'page.conflict.mine': 'Yours',
   'page.conflict.keep': 'Keep mine',

@@ -1,31 +1,35 @@
 import '@stoa/editor/styles.css'
-import { type PageDetails, type PageText, type PostDocument, pagePath } from '@stoa/contract'
+import { type PageDetails, type PostDocument, pagePath } from '@stoa/contract'
 import { Editor } from '@stoa/editor'
-import { PostBlocks, readBlocks } from '@stoa/post-view'
 import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, LoadFailure, SelectField, Skeleton, TextField, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { pageEditorPath } from '../../../paths.ts'
 import { NotFound } from '../../../shell/not-found.tsx'
-import { DraftForm } from '../../../shell/save-bar.tsx'
+import { DraftForm, useLeave } from '../../../shell/save-bar.tsx'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { useLoaded } from '../../settings/use-loaded.ts'
 import { AddLanguage } from '../add-language.tsx'
 import { pageMessages } from './messages.ts'
+import { PageConflict } from './page-conflict.tsx'
+import type { PageValues } from './page-merge.ts'
+import { conflictingPage, EMPTY_TEXT, usePageEdits } from './use-page-edits.ts'
 
 interface EditorProps {
   domainName: string
   /** `new` for one that isn't there yet. */
   pageId: string
+  /** Called once a new page is saved, before its address is opened. */
+  onCreated: (pageId: string) => void
 }
 
 const MISSING = ['PAGE_NOT_FOUND', 'DOMAIN_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED']
 
 /** Edits a static page of a domain. */
-export function PageEditor({ domainName, pageId }: EditorProps) {
+export function PageEditor({ domainName, pageId, onCreated }: EditorProps) {
   const t = useTranslate(pageMessages)
   const { call } = useStoa().client
   const load = useCallback(async () => {
@@ -42,72 +46,69 @@ export function PageEditor({ domainName, pageId }: EditorProps) {
   if (failed) return <LoadFailure onRetry={reload}>{t('pages.failed')}</LoadFailure>
   if (value === null) return <Skeleton lines={8} />
   if (value === 'missing') return <NotFound />
-  return <Form domainName={domainName} first={value.page} language={value.language} />
+  return <Form domainName={domainName} first={value.page} language={value.language} onCreated={onCreated} />
 }
 
-type Texts = Readonly<Record<string, PageText>>
+interface FormProps extends Pick<EditorProps, 'domainName' | 'onCreated'> {
+  first: PageDetails | null
+  language: string
+}
 
-const EMPTY: PageText = { title: '', postContent: JSON.stringify({ blocks: [] }) }
-
-function Form(props: { domainName: string; first: PageDetails | null; language: string }) {
-  const { domainName, first, language: own } = props
+function Form({ domainName, first, language: own, onCreated }: FormProps) {
   const t = useTranslate(pageMessages)
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
   const navigate = useNavigate()
+  const leave = useLeave()
   const attempt = useFormAction()
   const publishing = useFormAction()
+  const deletion = useFormAction()
   const id = useId()
-  const [page, setPage] = useState(first)
-  const [slug, setSlug] = useState(first?.slug ?? '')
-  const [texts, setTexts] = useState<Texts>(first?.texts ?? { [own]: EMPTY })
-  const [language, setLanguage] = useState(first && !first.texts[own] ? (Object.keys(first.texts)[0] ?? own) : own)
+  const edits = usePageEdits(domainName, first, own)
+  const { page, values, theirs, merged, language, version, isUnsaved } = edits
+  const { slug, texts } = values
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
-  /** What somebody else has saved meanwhile. */
-  const [theirs, setTheirs] = useState<PageDetails | null>(null)
-  /** Restarts the editor, to show another text. */
-  const [version, setVersion] = useState(0)
   const [isAsking, setAsking] = useState(false)
-  const text = texts[language] ?? EMPTY
-  const saved: Texts = page?.texts ?? { [own]: EMPTY }
-  const changes = [
-    ...(slug === (page?.slug ?? '') ? [] : [t('page.slug')]),
-    ...[...new Set([...Object.keys(texts), ...Object.keys(saved)])].filter(
-      (tag) => JSON.stringify(texts[tag]) !== JSON.stringify(saved[tag]),
-    ),
-  ]
+  const conflict = useRef<HTMLDivElement>(null)
+  const text = texts[language] ?? EMPTY_TEXT
 
-  function change(part: Partial<PageText>): void {
+  function clear(): void {
     attempt.reset()
     setIssues({})
-    setTexts((before) => ({ ...before, [language]: { ...(before[language] ?? EMPTY), ...part } }))
   }
-  function show(now: PageDetails, mine: Texts = now.texts): void {
-    setPage(now)
-    setTexts(mine)
-    setTheirs(null)
-    setIssues({})
-    attempt.reset()
-    if (!mine[language]) setLanguage(Object.keys(mine)[0] ?? own)
-    setVersion((before) => before + 1)
+  function change(part: Partial<typeof text>): void {
+    clear()
+    edits.setText(part)
+  }
+  /** Saves over a page. If somebody else has changed something else meanwhile, both changes are kept. */
+  async function saveOver(base: PageDetails | null, sent: PageValues): Promise<PageDetails> {
+    const known = base && { pageId: base.id, revision: base.revision }
+    try {
+      const given = { slug: sent.slug.trim(), texts: { ...sent.texts } }
+      const { page: now } = await call('pageSave', { domainName, ...known, ...given })
+      edits.settle(sent, now)
+      return now
+    } catch (error) {
+      const current = conflictingPage(error)
+      const next = base && current && edits.meet(base, current)
+      if (!next) throw error
+      return saveOver(current, next)
+    }
   }
   async function save(): Promise<boolean> {
-    if (theirs) return false
+    if (theirs) {
+      conflict.current?.focus()
+      return false
+    }
     return attempt.run(async () => {
       try {
-        const known = page && { pageId: page.id, revision: page.revision }
-        const { page: now } = await call('pageSave', { domainName, ...known, slug: slug.trim(), texts: { ...texts } })
-        setPage(now)
-        setSlug(now.slug)
-        // The text as it was stored; the editor shows the same.
-        setTexts(now.texts)
+        const now = await saveOver(page, values)
         setIssues({})
-        if (!page) await navigate(pageEditorPath(domainName, now.id), { replace: true })
+        if (page) return
+        onCreated(now.id)
+        await navigate(pageEditorPath(domainName, now.id), { replace: true })
       } catch (error) {
-        const current = (error as { details?: { page?: PageDetails } }).details?.page
-        const { code, issues: found } = errorDetails(error)
-        if (code === 'EDIT_CONFLICT' && current) setTheirs(current)
-        setIssues(Object.fromEntries(found.map(({ field, message }) => [field, message])))
+        setIssues(Object.fromEntries(errorDetails(error).issues.map(({ field, message }) => [field, message])))
         throw error
       }
     })
@@ -115,17 +116,22 @@ function Form(props: { domainName: string; first: PageDetails | null; language: 
   async function publish(isPublic: boolean): Promise<void> {
     if (!page) return
     await publishing.run(async () => {
-      const about = { domainName, pageId: page.id, revision: page.revision, publish: isPublic }
-      setPage((await call('pagePublish', about)).page)
-      toasts.show({ text: t(isPublic ? 'page.published' : 'page.unpublished'), tone: 'success' })
+      try {
+        const about = { domainName, pageId: page.id, revision: page.revision, publish: isPublic }
+        edits.setPage((await call('pagePublish', about)).page)
+        toasts.show({ text: t(isPublic ? 'page.published' : 'page.unpublished'), tone: 'success' })
+      } catch (error) {
+        const current = conflictingPage(error)
+        if (current) edits.meet(page, current)
+        throw error
+      }
     })
   }
   async function remove(): Promise<void> {
-    if (!page || !(await publishing.run(() => call('pageDelete', { domainName, pageId: page.id })))) return
+    if (!page || !(await deletion.run(() => call('pageDelete', { domainName, pageId: page.id })))) return
     toasts.show({ text: t('page.deleted'), tone: 'success' })
-    await navigate(pageEditorPath(domainName))
+    await leave(() => navigate(pageEditorPath(domainName)))
   }
-  const isUnsaved = changes.length > 0
   const problem = theirs || Object.keys(issues).length > 0 ? '' : attempt.problem
   const issueOf = (field: string) => issues[field] ?? issues[`texts.${language}.${field}`]
   const other = Object.entries(issues).find(
@@ -135,15 +141,13 @@ function Form(props: { domainName: string; first: PageDetails | null; language: 
     <DraftForm
       label={t('pages.title')}
       className="stoa-app-menu-editor"
-      changes={changes}
+      changes={[...(edits.changes.slug ? [t('page.slug')] : []), ...edits.changes.languages]}
       attempt={{ busy: attempt.busy, problem }}
       onSave={save}
+      isKept
       onDiscard={() => {
-        const now = theirs ?? page
-        setSlug(now?.slug ?? '')
-        if (now) show(now)
-        else setTexts({ [own]: EMPTY })
-        setVersion((before) => before + 1)
+        edits.discard()
+        clear()
       }}
     >
       <header className="stoa-app-domain-head">
@@ -176,15 +180,18 @@ function Form(props: { domainName: string; first: PageDetails | null; language: 
         )}
         {publishing.problem !== '' && <Banner tone="danger">{publishing.problem}</Banner>}
       </header>
-      {theirs && (
-        <Conflict
+      {theirs && merged && (
+        <PageConflict
           theirs={theirs}
-          mine={texts}
-          language={language}
-          onKeep={() => show(theirs, texts)}
+          merged={merged}
+          group={conflict}
+          onKeep={() => {
+            edits.keepMine()
+            clear()
+          }}
           onTake={() => {
-            setSlug(theirs.slug)
-            show(theirs)
+            edits.takeTheirs()
+            clear()
           }}
         />
       )}
@@ -198,9 +205,8 @@ function Form(props: { domainName: string; first: PageDetails | null; language: 
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => {
-          setSlug(event.currentTarget.value)
-          setIssues({})
-          attempt.reset()
+          edits.setSlug(event.currentTarget.value)
+          clear()
         }}
       />
       {Object.keys(texts).length > 1 && (
@@ -208,10 +214,7 @@ function Form(props: { domainName: string; first: PageDetails | null; language: 
           label={t('page.language')}
           options={Object.keys(texts).map((value) => ({ value, label: value }))}
           value={language}
-          onChange={(event) => {
-            setLanguage(event.currentTarget.value)
-            setVersion(version + 1)
-          }}
+          onChange={(event) => edits.choose(event.currentTarget.value)}
         />
       )}
       <TextField
@@ -243,24 +246,12 @@ function Form(props: { domainName: string; first: PageDetails | null; language: 
       {other && <Banner tone="danger">{`${other[0]}: ${other[1]}`}</Banner>}
       <AddLanguage
         onAdd={(tag) => {
-          setTexts({ ...texts, [tag]: texts[tag] ?? EMPTY })
-          setLanguage(tag)
-          setVersion(version + 1)
+          edits.addLanguage(tag)
+          edits.choose(tag)
         }}
       />
       <div className="stoa-settings-ways">
-        {Object.keys(texts).length > 1 && (
-          <Button
-            onClick={() => {
-              const { [language]: _, ...rest } = texts
-              setTexts(rest)
-              setLanguage(Object.keys(rest)[0] ?? own)
-              setVersion(version + 1)
-            }}
-          >
-            {t('page.language.remove')}
-          </Button>
-        )}
+        {Object.keys(texts).length > 1 && <Button onClick={edits.removeLanguage}>{t('page.language.remove')}</Button>}
         {page && (
           <Button variant="danger" onClick={() => setAsking(true)}>
             {t('page.delete')}
@@ -277,55 +268,14 @@ function Form(props: { domainName: string; first: PageDetails | null; language: 
             <Button variant="quiet" onClick={() => setAsking(false)}>
               {t('page.delete.cancel')}
             </Button>
-            <Button variant="danger" busy={publishing.busy} onClick={() => void remove()}>
+            <Button variant="danger" busy={deletion.busy} onClick={() => void remove()}>
               {t('page.delete')}
             </Button>
           </>
         }
       >
-        {publishing.problem || t('page.delete.text')}
+        {deletion.problem || t('page.delete.text')}
       </Dialog>
     </DraftForm>
-  )
-}
-
-interface ConflictProps {
-  theirs: PageDetails
-  mine: Texts
-  language: string
-  onKeep: () => void
-  onTake: () => void
-}
-
-/** Both sides of a conflict. */
-function Conflict({ theirs, mine, language, onKeep, onTake }: ConflictProps) {
-  const t = useTranslate(pageMessages)
-  const group = useRef<HTMLDivElement>(null)
-  useEffect(() => group.current?.focus(), [])
-  const side = (title: string, text: PageText = EMPTY) => (
-    <div>
-      <h3>{title}</h3>
-      <p dir="auto">{text.title}</p>
-      <PostBlocks blocks={readBlocks(text.postContent)} topHeadingLevel={4} />
-    </div>
-  )
-  return (
-    <div ref={group} role="group" tabIndex={-1} aria-label={t('page.conflict.title')}>
-      <Banner tone="warning" title={t('page.conflict.title')}>
-        <p>{t('page.conflict.text')}</p>
-        <div className="stoa-app-menu-sides">
-          {side(t('page.conflict.theirs', { author: theirs.author }), theirs.texts[language])}
-          {side(t('page.conflict.mine'), mine[language])}
-        </div>
-        <div className="stoa-settings-ways">
-          <Button size="s" onClick={onKeep}>
-            {t('page.conflict.keep')}
-          </Button>
-          <Button size="s" onClick={onTake}>
-            {t('page.conflict.take')}
-          </Button>
-        </div>
-      </Banner>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import '../menu/menu.css'
 import type { DomainSummary, PageSummary } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Badge, ButtonLink, LoadFailure, PlusIcon, RelativeTime, SelectField, Skeleton, useTranslate } from '@stoa/ui'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageEditorPath } from '../../../paths.ts'
 import { NotFound } from '../../../shell/not-found.tsx'
@@ -13,7 +13,14 @@ import { PageEditor } from './page-editor.tsx'
 
 /** Lists a domain's static pages, or edits one of them; without a name, those of the viewer's first domain. */
 export function PagesPage({ name, pageId }: { name: string | undefined; pageId: string | undefined }) {
-  return name && pageId ? <PageEditor key={pageId} domainName={name} pageId={pageId} /> : <PageList name={name} />
+  return name && pageId ? <OpenPage domainName={name} pageId={pageId} /> : <PageList name={name} />
+}
+
+/** One page. A new one stays in the same editor after it was saved first. */
+function OpenPage({ domainName, pageId }: { domainName: string; pageId: string }) {
+  const [createdId, setCreatedId] = useState('')
+  const edited = pageId === createdId ? 'new' : pageId
+  return <PageEditor key={edited} domainName={domainName} pageId={edited} onCreated={setCreatedId} />
 }
 
 interface Lists {

@@ -92,3 +92,128 @@ test('readers get the page, or learn that there is none', async () => {
   })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
 })
+
+const conflictWith = (current: PageDetails) => {
+  const { status, message } = errors.EDIT_CONFLICT
+  return new StoaError('EDIT_CONFLICT', { status, message, details: { page: current } })
+}
+const titleField = () => screen.findByLabelText<HTMLInputElement>('Title')
+const unsaved = () => screen.queryByRole('group', { name: 'Unsaved changes' })
+
+test('text typed while a new page is saved stays, in the same editor', async () => {
+  let respond = () => {}
+  show(pageEditorPath('garden', 'new'), {
+    pageSave: ({ slug, texts }) =>
+      new Promise((resolve) => {
+        respond = () => resolve({ page: { ...page, slug, texts: texts as PageDetails['texts'], revision: 1 } })
+      }) as never,
+  })
+  const title = await titleField()
+  await userEvent.type(screen.getByLabelText('Address'), 'help')
+  await userEvent.type(title, 'Help')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.type(title, ' center')
+  respond()
+  expect(await screen.findByRole('button', { name: 'Delete page' })).toBeTruthy()
+  expect(title.isConnected).toBe(true)
+  expect(title.value).toBe('Help center')
+  expect(unsaved()).toBeTruthy()
+})
+
+test('what is kept for later is back when the page is opened again', async () => {
+  show(pageEditorPath('garden', page.id))
+  await userEvent.type(await titleField(), '!')
+  await userEvent.click(screen.getByRole('link', { name: 'All pages' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep for later' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'House rules' }))
+  await waitFor(async () => expect((await titleField()).value).toBe('House rules!'))
+  await waitFor(() => expect(unsaved()).toBeTruthy())
+})
+
+test('languages that only one side changed are merged and saved without a question', async () => {
+  const theirs = examplePage({
+    revision: 3,
+    texts: { ...page.texts, de: { title: 'Neu', postContent: '{"blocks":[]}' } },
+  })
+  const sent: CallInput<'pageSave'>[] = []
+  show(pageEditorPath('garden', page.id), {
+    pageSave: (input) => {
+      sent.push(input)
+      if (input.revision !== 3) throw conflictWith(theirs)
+      return { page: { ...theirs, texts: input.texts as PageDetails['texts'], revision: 4 } }
+    },
+  })
+  await userEvent.type(await titleField(), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent[1]?.texts).toMatchObject({ en: { title: 'House rules!' }, de: { title: 'Neu' } }))
+  await waitFor(() => expect(unsaved()).toBeNull())
+})
+
+test('a conflict lists all that both changed; taking theirs keeps the rest; Save leads to it', async () => {
+  const empty = '{"blocks":[]}'
+  const theirs = examplePage({
+    revision: 3,
+    slug: 'theirs',
+    texts: { ...page.texts, en: { title: 'Theirs', postContent: empty } },
+  })
+  show(pageEditorPath('garden', page.id), {
+    pageSave: () => {
+      throw conflictWith(theirs)
+    },
+  })
+  await userEvent.type(await titleField(), ' of mine')
+  await userEvent.type(screen.getByLabelText('Address'), '-mine')
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'de')
+  await userEvent.type(await titleField(), ' neu')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const group = await screen.findByRole('group', { name: 'Someone else just saved this page' })
+  const regions = within(group).getAllByRole('region')
+  expect(regions.map((one) => one.getAttribute('aria-label'))).toEqual(['Address', 'en'])
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(document.activeElement).toBe(group)
+  await userEvent.click(within(group).getByRole('button', { name: 'Take theirs' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('theirs')
+  expect((await titleField()).value).toBe('Hausregeln neu')
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'en')
+  expect((await titleField()).value).toBe('Theirs')
+})
+
+test('after a publish conflict the newer page is shown and can be published; deleting has its own errors', async () => {
+  const theirs = examplePage({
+    revision: 3,
+    hasDraft: true,
+    texts: { en: { title: 'Theirs', postContent: '{"blocks":[]}' } },
+  })
+  const revisions: (number | undefined)[] = []
+  show(pageEditorPath('garden', page.id), {
+    pagePublish: ({ revision }) => {
+      revisions.push(revision)
+      if (revision !== 3) throw conflictWith(theirs)
+      return { page: { ...theirs, hasDraft: false } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish' }))
+  await waitFor(async () => expect((await titleField()).value).toBe('Theirs'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete page' }))
+  expect(within(screen.getByRole('alertdialog')).getByText(/This can’t be undone/)).toBeTruthy()
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  await waitFor(() => expect(revisions).toEqual([2, 3]))
+})
+
+test('deleting a page with unsaved changes asks nothing more', async () => {
+  show(pageEditorPath('garden', page.id), { pageDelete: () => ({}) })
+  await userEvent.type(await titleField(), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete page' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete page' }))
+  expect(await screen.findByRole('link', { name: 'New page' })).toBeTruthy()
+  expect(screen.queryByText('Leave without saving?')).toBeNull()
+})
+
+test('Enter in the field for another language adds it', async () => {
+  const pageSave = vi.fn(() => ({ page }))
+  show(pageEditorPath('garden', page.id), { pageSave })
+  await userEvent.type(await screen.findByLabelText('Another language'), 'fr{Enter}')
+  expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('fr')
+  expect(pageSave).not.toHaveBeenCalled()
+})
