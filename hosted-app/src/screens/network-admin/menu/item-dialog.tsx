@@ -89,8 +89,8 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
     })
   }
 
-  /** The id of the post at an address. */
-  async function postAt(text: string): Promise<string | 'bad' | 'missing'> {
+  /** The id of the post at an address; `bad` if it isn’t one of a post, `missing` if there is no such post. */
+  async function postAt(text: string): Promise<string> {
     if (isId(text)) return text
     const address = postAddressAt(text, window.location.origin)
     if (!address) return 'bad'
