@@ -25,6 +25,6 @@ test('publishing names the version that was seen; after a colleague’s save the
   expect(await screen.findByText(/Version 3 isn’t published/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
   await waitFor(() => expect(domainPublish.mock.calls[0]?.[0]).toMatchObject({ version: 3, baseVersion: 3 }))
-  expect(await screen.findByText(/Somebody else saved meanwhile/)).toBeTruthy()
+  expect(await screen.findByText(/Someone else saved in the meantime/)).toBeTruthy()
   expect(screen.getByText(/Version 4 isn’t published/)).toBeTruthy()
 })

@@ -155,7 +155,7 @@ export const domainMessages = {
   'domain.draft.text': 'Visitors still see version {published}.',
   'domain.draft.publish': 'Publish',
   'domain.publish.conflict':
-    'Somebody else saved meanwhile. This page now shows the newer state, and nothing was published.',
+    'Someone else saved in the meantime. This page now shows the newer state, and nothing was published.',
   'domain.published': 'Version {version} is published',
   'domain.problem.title': 'An older version is in force',
   'domain.readOnly': 'A file on the server configures this domain, so it can’t be changed here.',

@@ -60,7 +60,7 @@ export const menuMessages = {
   'menu.dialog.target.bad': 'Choose what this item links to.',
   'menu.dialog.label.bad': 'A link needs a label.',
   'menu.dialog.notFound': 'There is no such post on this domain.',
-  'menu.dialog.post.bad': 'This isn’t the address of a post.',
+  'menu.dialog.post.bad': 'Enter a post’s address.',
   'menu.dialog.communities.failed': 'Couldn’t load the communities',
   'menu.dialog.pages.failed': 'Couldn’t load the pages',
   'menu.dialog.cancel': 'Cancel',
