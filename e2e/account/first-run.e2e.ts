@@ -72,7 +72,7 @@ test('a new forum is claimed by its link, set up with the guide, and opened', as
     await expect(page.getByRole('heading', { name: 'Paste this into the articles on gazette.example' })).toBeVisible()
     await expect(page.getByText('<stoa-comments community="FORUM">')).toBeVisible()
     await proceed('Invite people')
-    await page.getByRole('button', { name: 'Open the forum' }).click()
+    await page.getByRole('button', { name: 'Open the forum', exact: true }).click()
     await page.waitForURL(`${forum.url}/`)
     await expect(page.getByText('Your forum is open.')).toBeVisible()
     await expect(page.getByRole('main')).toBeFocused()
