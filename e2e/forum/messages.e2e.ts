@@ -46,7 +46,7 @@ test('two members write to each other, live; a lost message is sent again, once'
     await expect(inbox(tab)).toHaveAccessibleName('Messages')
     await connected
   }
-  await expect(reading.getByText('No messages yet')).toBeVisible()
+  await expect(reading.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
 
   await signInAs(context, ann)
   await page.goto(`${forumUrl}/author/${bea}`)

@@ -9,7 +9,7 @@ export function PreviewNotice() {
   const { preview } = useHostedApp().config
   if (preview === undefined) return null
   return (
-    <aside className="stoa-app-preview" aria-label={t('app.preview.label')}>
+    <aside className="stoa-app-preview-notice" aria-label={t('app.preview.label')}>
       <p>{t('app.preview', { version: preview })}</p>
       {/* The target makes the browser load it, since the server ends the preview. */}
       <a href={`/?${PREVIEW_PARAMETER}=${PREVIEW_OFF}`} target="_self">
