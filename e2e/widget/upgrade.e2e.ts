@@ -23,7 +23,8 @@ const HASH = /-([\w-]{8})\.js$/
 const nextName = (name: string) => name.replace(HASH, (_all, hash: string) => `-${[...hash].reverse().join('')}.js`)
 /** Scripts of the current build. */
 const names = readdirSync(join(ROOT, SCRIPTS)).filter((name) => HASH.test(name))
-const nextOf = (part: string) => nextName(names.find((name) => name.replace(HASH, '') === part) ?? '')
+/** Names of a part’s scripts in the next build. A part may share its name with another script. */
+const nextOf = (part: string) => names.filter((name) => name.replace(HASH, '') === part).map(nextName)
 
 /** Creates another build: every script with a hash in its name is renamed. */
 function makeNextBuild(): string {
@@ -73,11 +74,11 @@ for (const [what, isKept] of [
       await expect(widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })).toHaveValue('Still here', {
         timeout: 15_000,
       })
-      expect(loaded.includes(nextOf('thread'))).toBe(!isKept)
+      expect(loaded.some((name) => nextOf('thread').includes(name))).toBe(!isKept)
 
       await page.goto(`http://127.0.0.1:${port + 1}/articles/footbridge-reopens.html`)
       await expect(widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()).toBeVisible()
-      expect(loaded).toContain(nextOf('first-view'))
+      expect(loaded.filter((name) => nextOf('first-view').includes(name))).not.toEqual([])
     } finally {
       await forum.stop()
     }
