@@ -86,7 +86,7 @@ export const Editing: Story = {
 export const States: Story = {
   args: { path: INSET_STATES_PATH },
   play: async ({ canvasElement }) => {
-    await expect((await within(canvasElement).findAllByText('Shown.'))[0]).toBeVisible()
+    await expect((await within(canvasElement).findAllByRole('heading'))[0]).toBeVisible()
   },
 }
 
