@@ -26,9 +26,11 @@ const TEST_OPTIONS = { resultTypes: ['violations'], reporter: onlyViolations }
 
 /** Shows what is on the page in the other theme, without transitions. */
 function turn(theme: 'light' | 'dark', from: 'light' | 'dark') {
-  for (const element of document.querySelectorAll<HTMLElement>(`[data-stoa-theme='${from}']`))
-    element.dataset.stoaTheme = theme
-  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+  const turned = [...document.querySelectorAll<HTMLElement>(`[data-stoa-theme='${from}']`)]
+  for (const element of turned) element.dataset.stoaTheme = theme
+  // A document doesn't list what moves in its shadow roots.
+  for (const root of [document, ...turned.flatMap(({ shadowRoot }) => shadowRoot ?? [])])
+    for (const animation of root.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
 }
 
 const preview: Preview = {

@@ -148,6 +148,12 @@ export function countProgram({ name, code, output }) {
   }
 }
 
+/** Exit code of a program that was stopped because it took too long, as `timeout` has it. */
+export const OUT_OF_TIME = 124
+
+/** Name of the failure of a stage that took too long. */
+export const STOPPED = 'stopped before its end'
+
 /**
  * Counts the tests of a test program that exited with `code`. If no test ran, it has failed.
  * @param {{ report: 'vitest' | 'playwright', file: string, code: number, output: string }} about
@@ -155,7 +161,10 @@ export function countProgram({ name, code, output }) {
  */
 export function countTests({ report, file, code, output }) {
   const last = () => [output.trimEnd().split('\n').slice(-6).join('\n')]
-  if (!existsSync(file)) return { ...NOTHING, failures: [failure({ name: 'no report was written' }, last())] }
+  if (!existsSync(file)) {
+    const name = code === OUT_OF_TIME ? STOPPED : 'no report was written'
+    return { ...NOTHING, failures: [failure({ name }, last())] }
+  }
   const count = report === 'vitest' ? countVitest(file) : countPlaywright(file)
   const failures = [...count.failures, ...unhandled(output)]
   if (failures.length === 0 && count.passed === 0) failures.push(failure({ name: 'no test ran' }, last()))

@@ -1,3 +1,5 @@
+import { STOPPED } from './count.mjs'
+
 /** @typedef {import('./count.mjs').Count} Count */
 /** @typedef {import('./count.mjs').Failure} Failure */
 /** @typedef {Count & { flaky: Failure[] }} Verdict `flaky`: failed in one run and passed in another, counted as passed. */
@@ -10,12 +12,13 @@ export const RERUNS = 2
 
 /**
  * What to run again after some tests failed: their files, or `'all'` if a failure belongs to no file. Null if nothing
- * failed, or so much that running it again would prove nothing.
+ * failed, so much that running it again would prove nothing, or the stage took too long, as it would again.
  * @param {Count} count
  * @returns {string[] | 'all' | null}
  */
 export function scopeOfRerun({ failures }) {
   if (failures.length === 0 || failures.length > MAX_FAILURES) return null
+  if (failures.some(({ name }) => name === STOPPED)) return null
   const files = failures.map(({ file }) => file)
   return files.every((file) => file !== undefined) ? [...new Set(files)] : 'all'
 }

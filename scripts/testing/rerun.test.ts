@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { STOPPED } from './count.mjs'
 import { addRerun, scopeOfRerun } from './rerun.mjs'
 
 const failure = (name: string, file?: string) => ({ name, text: `${name}\n    why`, ...(file && { file }) })
@@ -21,6 +22,10 @@ test('the files of failed tests run again, each once', () => {
 test('everything runs again if a failure belongs to no file, and nothing after many failures', () => {
   expect(scopeOfRerun(count([failure('a > 1', 'a'), failure('no report was written')]))).toBe('all')
   expect(scopeOfRerun(count(Array.from({ length: 21 }, (_, index) => failure(String(index), 'a'))))).toBeNull()
+})
+
+test('a stage that took too long doesn’t run again', () => {
+  expect(scopeOfRerun(count([failure(STOPPED)]))).toBeNull()
 })
 
 test('a test that passes the second time is flaky, with its first message; one that fails twice has failed', () => {

@@ -5,7 +5,7 @@ import { findChromium } from '../find-chromium.mjs'
 import { findProgram } from '../services/find-program.mjs'
 import { scratchFolder } from '../services/scratch.mjs'
 import { startServices } from '../services.mjs'
-import { addCounts, countProgram, countTests } from './count.mjs'
+import { addCounts, countProgram, countTests, OUT_OF_TIME } from './count.mjs'
 import { forgetOpenTests, openTests } from './open-tests.mjs'
 
 /** @typedef {import('./stages.mjs').Stage} Stage */
@@ -55,7 +55,9 @@ function runProgram(args, { env, notes }) {
     const chunks = []
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
+    let isStopped = false
     const limit = setTimeout(() => {
+      isStopped = true
       const open = openTests(notes).map((name) => `, during ${name}`)
       chunks.push(Buffer.from(`\nstopped after ${STAGE_LIMIT_MS / 60_000} minutes${open.join('')}\n`))
       stop(child)
@@ -63,7 +65,7 @@ function runProgram(args, { env, notes }) {
     child.once('close', (code) => {
       clearTimeout(limit)
       running.delete(child)
-      settle({ code: code ?? 1, output: Buffer.concat(chunks).toString() })
+      settle({ code: isStopped ? OUT_OF_TIME : (code ?? 1), output: Buffer.concat(chunks).toString() })
     })
   })
 }

@@ -115,7 +115,7 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
   const isFrame = offer?.state === 'ready' && offer.provider === 'script'
   if (isBroken || (!shown && !isFrame)) return null
   return (
-    <aside aria-label={t('inset.label')}>
+    <div role="group" aria-label={t('inset.label')}>
       <small>{t('inset.label')}</small>
       {shown && (
         <a
@@ -149,7 +149,7 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
           }}
         />
       )}
-    </aside>
+    </div>
   )
 }
 

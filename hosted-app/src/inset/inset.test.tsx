@@ -76,10 +76,10 @@ function open(about: ForumContent & { path?: string } = {}, provider: 'none' | '
   )
   return { ...view, shown, count }
 }
-/** Scrolls until the boxes are near the window, and waits for what they show. */
+/** Scrolls until the post’s boxes are near the window, and waits for what they show. */
 const approach = () =>
   waitFor(() => {
-    Observer.show('.stoa-app-inset', '100px 0px')
+    Observer.show('.stoa-post .stoa-app-inset', '100px 0px')
     expect(boxes().map((box) => box.querySelector('a, iframe') !== null)).toEqual([true, true])
   })
 const boxes = () => [...document.querySelectorAll<HTMLElement>('.stoa-post .stoa-app-inset')]
@@ -98,7 +98,7 @@ test('boxes stand after every third block of text, and keep their place whether 
   expect(shown).toHaveBeenCalledTimes(1)
   expect(shown).toHaveBeenCalledWith({ postId: post.id })
   expect(boxes()).toHaveLength(2)
-  expect(screen.getAllByRole('complementary', { name: 'Advertisement' }).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('group', { name: 'Advertisement' }).length).toBeGreaterThan(0)
 })
 
 test('nothing is asked for before the visitor allows it, and the boxes stay', async () => {

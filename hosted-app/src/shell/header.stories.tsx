@@ -32,7 +32,7 @@ const meta = {
   ],
   args: {
     title: 'Lower Mill',
-    logo: '/favicon.svg',
+    logo: '/stoa.svg',
     showPicker: true,
     community: null,
     communities: [],

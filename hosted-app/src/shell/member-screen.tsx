@@ -1,7 +1,7 @@
 import type { Me } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { type Lazy, useLazy } from '@stoa/ui'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loginPath } from '../paths.ts'
 import { CodeState } from './code-state.tsx'
@@ -47,10 +47,15 @@ export function MemberScreen({ screen }: { screen: Lazy<ComponentType<MemberScre
 function SignInFirst() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
+  const here = pathname + search + hash
   // A running navigation continues.
   const isNavigating = useNavigating()
+  // The router rests before React shows the next screen: a second redirect would interrupt that, again and again.
+  const leftFrom = useRef<string>(undefined)
   useEffect(() => {
-    if (!isNavigating) void navigate(loginPath(pathname + search + hash), { replace: true })
-  }, [isNavigating, navigate, pathname, search, hash])
+    if (isNavigating || leftFrom.current === here) return
+    leftFrom.current = here
+    void navigate(loginPath(here), { replace: true })
+  }, [isNavigating, navigate, here])
   return null
 }

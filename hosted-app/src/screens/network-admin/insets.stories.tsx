@@ -11,7 +11,7 @@ const admin = exampleMe({ networkAdmin: true })
 const example = (number: number, changes: Partial<Inset> = {}): Inset => ({
   id: exampleId(number, 'n'),
   name: 'Spring seeds',
-  image: '/favicon.svg',
+  image: '/stoa.svg',
   alt: 'A packet of seeds',
   link: 'https://seeds.example/spring',
   startsAt: EXAMPLE_NOW - 3 * DAY_MS,
@@ -86,7 +86,7 @@ export const Editing: Story = {
 export const States: Story = {
   args: { path: INSET_STATES_PATH },
   play: async ({ canvasElement }) => {
-    await expect((await within(canvasElement).findAllByRole('heading'))[0]).toBeVisible()
+    await within(canvasElement).findAllByText('Shown.', {}, { timeout: 10_000 })
   },
 }
 
