@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { NodeSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor, ViewMutationRecord } from 'prosemirror-view'
 import type { Card, CardStore } from './card-store.ts'
+import { kindName } from './card-name.ts'
 import type { EditorTexts } from './host.ts'
 
 /** Numbering styles that HTML supports, and its names for them. */
@@ -32,7 +33,7 @@ export function nodeViews(cards: CardStore, { t }: EditorTexts): Record<string, 
     warningMessage: () =>
       text(created('p', { class: 'stoa-post-warning-message', dir: 'auto', 'data-hint': t('editor.warning.message') })),
     delimiter: () => ({ dom: created('hr', { class: 'stoa-post-delimiter', 'aria-label': t('editor.delimiter') }) }),
-    code: codeView,
+    codeBlock: codeView,
     table: tableView,
     image: card,
     simpleImage: card,
@@ -264,22 +265,5 @@ class CardView implements NodeView {
     const isUsable = attrs.upload || (PLAYERS.has(type.name) && this.dom.hasAttribute('data-selected'))
     // Neither Tab nor a press enters what only shows.
     this.body.toggleAttribute('inert', !isUsable)
-  }
-}
-
-/** What a type of block is called. */
-export function kindName(t: EditorTexts['t'], type: string): string {
-  switch (type) {
-    case 'image':
-    case 'simpleImage':
-      return t('editor.image')
-    case 'video':
-    case 'audio':
-    case 'embed':
-      return t(`editor.${type}`)
-    case 'linkTool':
-      return t('editor.linkCard')
-    default:
-      return t('editor.block')
   }
 }

@@ -12,8 +12,6 @@ export interface Upload {
   readonly key: string
   readonly kind: BlockFileKind
   readonly file: File
-  /** Address of the file on this device, while the editor is open. */
-  readonly preview: string
   /** `stopped`: its block was deleted, and may return by undo. */
   readonly status: 'waiting' | 'uploading' | 'failed' | 'stopped' | 'done'
   /** From 0 to 1. */
@@ -33,13 +31,15 @@ export interface UploadStore {
   retry(key: string): void
   /** Uploads another file with the same key. */
   replace(key: string, file: File): void
+  /** Removes its block. */
+  remove(key: string): void
   /** Which blocks are in the document. Stops the other uploads. */
   setPresent(keys: ReadonlySet<string>): void
   /** Whether an upload can still change. */
   hasOpen(): boolean
   /** Calls back after every change. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** Aborts all, and releases the previews. */
+  /** Aborts all. */
   destroy(): void
 }
 
@@ -146,7 +146,6 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
         key,
         kind,
         file,
-        preview: URL.createObjectURL(file),
         status: 'waiting',
         progress: 0,
         problem: null,
@@ -164,14 +163,11 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       startNext()
     },
     replace(key, file) {
-      const before = entries.get(key)
-      if (!before) return
       abort(key)
-      URL.revokeObjectURL(before.preview)
-      const preview = URL.createObjectURL(file)
-      update(key, { file, preview, status: 'waiting', progress: 0, problem: null, media: null })
+      update(key, { file, status: 'waiting', progress: 0, problem: null, media: null })
       startNext()
     },
+    remove: options.removeBlock,
     setPresent(keys) {
       for (const { key, status } of entries.values()) {
         if (keys.has(key)) {
@@ -192,7 +188,6 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     destroy() {
       isDestroyed = true
       for (const stop of aborts.values()) stop.abort()
-      for (const { preview } of entries.values()) URL.revokeObjectURL(preview)
       for (const id of listed.values()) unfinished?.end(id)
     },
   }

@@ -1,0 +1,97 @@
+import { Menu, type MenuItem } from '@stoa/ui'
+import { type Command, NodeSelection } from 'prosemirror-state'
+import { useEffect, useRef } from 'react'
+import { duplicateBlock, moveBlock, turnInto } from '../commands/blocks.ts'
+import { schema } from '../document/schema.ts'
+import { currentBlock, hoveredBlock, startDrag } from '../plugins/block-handle.ts'
+import { removeBlock } from '../plugins/uploads.ts'
+import { type EditorHost, useHostData } from '../view/host.ts'
+import { useValue } from '../view/value.ts'
+import { textBlocks } from './block-types.tsx'
+import { HandleIcon } from './editor-icons.tsx'
+
+/** Stands beside the block under the pointer, else beside the one with the caret: drags it, and opens its menu. */
+export function BlockHandle({ host }: { host: EditorHost }) {
+  const { t, view } = host
+  const hovered = useValue(hoveredBlock(view))
+  const isFocused = useValue(host.isFocused)
+  const current = useHostData(host, () => currentBlock(view))
+  const box = useRef<HTMLDivElement>(null)
+  const isOpen = useRef(false)
+  // An open menu keeps its block, wherever the pointer goes.
+  const shown = useRef(current)
+  if (!isOpen.current) shown.current = hovered ?? current
+  const pos = shown.current
+  const isVisible = hovered !== null || isFocused
+  useEffect(() => {
+    const place = () => {
+      const dom = view.state.doc.nodeAt(pos) ? view.nodeDOM(pos) : null
+      if (!box.current || !(dom instanceof HTMLElement)) return
+      const line = Number.parseFloat(getComputedStyle(dom).lineHeight) || 24
+      const top = dom.getBoundingClientRect().top - host.frame.getBoundingClientRect().top
+      box.current.style.insetBlockStart = `${top + Math.min(line, dom.offsetHeight) / 2}px`
+    }
+    place()
+  })
+  useEffect(() => {
+    host.openBlockMenu = () => {
+      const button = box.current?.querySelector('button')
+      if (!button) return false
+      shown.current = currentBlock(view)
+      button.click()
+      return true
+    }
+  }, [host, view])
+  if (!view.editable) return null
+  /** Runs a command of the block. */
+  const run = (command: Command) => {
+    const { state } = view
+    if (!state.doc.nodeAt(pos)) return
+    if (currentBlock(view) !== pos) {
+      view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)))
+    }
+    command(view.state, view.dispatch, view)
+    view.focus()
+  }
+  const name = view.state.doc.nodeAt(pos)?.type.name ?? ''
+  const isText = ['paragraph', 'heading', 'list', 'quote', 'warning', 'codeBlock'].includes(name)
+  const items: MenuItem[] = [
+    { id: 'up', group: 'keep', label: t('editor.moveUp'), onSelect: () => run(moveBlock(-1)) },
+    { id: 'down', group: 'keep', label: t('editor.moveDown'), onSelect: () => run(moveBlock(1)) },
+    { id: 'duplicate', group: 'keep', label: t('editor.duplicate'), onSelect: () => run(duplicateBlock) },
+    ...(isText
+      ? textBlocks(host).map(
+          ({ id, label, icon, type, attrs }): MenuItem => ({
+            id,
+            label,
+            icon,
+            group: 'edit',
+            onSelect: () => run(turnInto(schema.nodes[type], attrs)),
+          }),
+        )
+      : []),
+    { id: 'delete', group: 'leave', label: t('editor.delete'), danger: true, onSelect: () => removeBlock(view, pos) },
+  ]
+  return (
+    <div
+      ref={box}
+      className="stoa-editor-handle"
+      data-visible={isVisible || undefined}
+      draggable
+      onDragStart={(event) => startDrag(view, pos, event.nativeEvent)}
+      onClick={() => {
+        isOpen.current = box.current?.querySelector('button')?.getAttribute('aria-expanded') === 'false'
+      }}
+    >
+      <Menu
+        label={t('editor.settings')}
+        icon={<HandleIcon />}
+        items={items}
+        headings={{ edit: t('editor.convertTo') }}
+        onClose={() => {
+          isOpen.current = false
+        }}
+      />
+    </div>
+  )
+}

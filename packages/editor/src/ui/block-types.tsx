@@ -1,0 +1,138 @@
+import { ImageIcon, PollIcon, QuoteIcon, VideoIcon } from '@stoa/ui'
+import type { Node } from 'prosemirror-model'
+import type { EditorView } from 'prosemirror-view'
+import type { ReactNode } from 'react'
+import { schema } from '../document/schema.ts'
+import { insertBlocks } from '../plugins/uploads.ts'
+import type { Suggestion, SuggestionSource } from '../plugins/suggest.ts'
+import type { AddressedType, EditorHost } from '../view/host.ts'
+import {
+  AudioIcon,
+  BulletsIcon,
+  CardIcon,
+  ChecklistIcon,
+  CodeIcon,
+  DividerIcon,
+  EmbedIcon,
+  HeadingIcon,
+  NoteIcon,
+  NumbersIcon,
+  TableIcon,
+  TextIcon,
+} from './editor-icons.tsx'
+
+const { nodes } = schema
+
+/** Blocks of text, into which others can be turned. */
+export type TextType = 'paragraph' | 'heading' | 'list' | 'quote' | 'warning' | 'codeBlock'
+
+/** A kind of block of text with its attributes. */
+export interface TextBlock {
+  id: string
+  label: string
+  icon: ReactNode
+  type: TextType
+  attrs: Readonly<Record<string, unknown>> | null
+}
+
+/** Blocks of text in the order of menus. */
+export function textBlocks({ t }: Pick<EditorHost, 't'>): TextBlock[] {
+  const heading = (level: number): TextBlock => ({
+    id: `heading-${level}`,
+    label: t('editor.heading.level', { level }),
+    icon: <HeadingIcon />,
+    type: 'heading',
+    attrs: { level },
+  })
+  const list = (style: 'unordered' | 'ordered' | 'checklist', icon: ReactNode): TextBlock => ({
+    id: style,
+    label: t(`editor.list.${style}`),
+    icon,
+    type: 'list',
+    attrs: { style },
+  })
+  return [
+    { id: 'paragraph', label: t('editor.text'), icon: <TextIcon />, type: 'paragraph', attrs: null },
+    heading(2),
+    heading(3),
+    heading(4),
+    list('unordered', <BulletsIcon />),
+    list('ordered', <NumbersIcon />),
+    list('checklist', <ChecklistIcon />),
+    { id: 'quote', label: t('editor.quote'), icon: <QuoteIcon />, type: 'quote', attrs: null },
+    { id: 'warning', label: t('editor.warning'), icon: <NoteIcon />, type: 'warning', attrs: null },
+    { id: 'code', label: t('editor.code'), icon: <CodeIcon />, type: 'codeBlock', attrs: null },
+  ]
+}
+
+/** An empty block. */
+function emptyBlock({ type, attrs }: Pick<TextBlock, 'type' | 'attrs'>): Node {
+  const item = () => nodes.item.create(null, nodes.paragraph.create())
+  if (type === 'list') return nodes.list.create(attrs, item())
+  return nodes[type].createAndFill(attrs) as Node
+}
+
+function emptyTable(): Node {
+  const row = () => nodes.tableRow.create(null, [nodes.tableCell.create(), nodes.tableCell.create()])
+  return nodes.table.create({ withHeadings: true }, [row(), row(), row()])
+}
+
+/** Other words by which a block is found, in English Markdown and HTML. */
+const WORDS: Readonly<Record<string, string>> = {
+  paragraph: 'p paragraph',
+  'heading-2': 'h2 ##',
+  'heading-3': 'h3 ###',
+  'heading-4': 'h4 ####',
+  unordered: 'ul bullet',
+  ordered: 'ol',
+  checklist: 'todo task checkbox',
+  quote: 'blockquote',
+  warning: 'callout',
+  code: 'pre snippet',
+  delimiter: 'hr rule line',
+  image: 'photo picture',
+  audio: 'sound recording',
+  embed: 'youtube',
+}
+
+/** The blocks that can be added after a slash. */
+export function blockSource(host: () => EditorHost): SuggestionSource {
+  let all: readonly Suggestion[] | null = null
+  return (query) => {
+    all ??= blockSuggestions(host())
+    const words = query.trim().toLocaleLowerCase()
+    if (words === '') return query === '' ? all : []
+    const starts = (text: string) => text.toLocaleLowerCase().split(/\s+/).some((word) => word.startsWith(words))
+    const found = all.filter(
+      ({ id, label }) => starts(label) || label.toLocaleLowerCase().includes(words) || starts(WORDS[id] ?? id),
+    )
+    // Those that begin with the words come first.
+    return [...found.filter(({ label }) => starts(label)), ...found.filter(({ label }) => !starts(label))]
+  }
+}
+
+function blockSuggestions(host: EditorHost): Suggestion[] {
+  const { t } = host
+  const { onPoll } = host.props()
+  const texts = textBlocks(host).map(
+    (block): Suggestion => ({ ...block, run: (view) => insertBlocks(view, [emptyBlock(block)]) }),
+  )
+  const addressed = (type: AddressedType, icon: ReactNode): Suggestion => ({
+    id: type,
+    label: t(type === 'linkTool' ? 'editor.linkCard' : `editor.${type}`),
+    icon,
+    run: () => host.form.set({ kind: 'block', type, pos: null }),
+  })
+  const insert = (node: () => Node) => (view: EditorView) => insertBlocks(view, [node()])
+  return [
+    ...texts,
+    addressed('image', <ImageIcon />),
+    addressed('video', <VideoIcon />),
+    addressed('audio', <AudioIcon />),
+    addressed('embed', <EmbedIcon />),
+    addressed('linkTool', <CardIcon />),
+    { id: 'table', label: t('editor.table'), icon: <TableIcon />, run: insert(emptyTable) },
+    { id: 'delimiter', label: t('editor.delimiter'), icon: <DividerIcon />, run: insert(() => nodes.delimiter.create()) },
+    ...(onPoll ? [{ id: 'poll', label: t('editor.poll'), icon: <PollIcon />, run: () => onPoll() }] : []),
+  ]
+}

@@ -1,0 +1,241 @@
+import { Button, isComposing, TextField } from '@stoa/ui'
+import type { EditorState } from 'prosemirror-state'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { schema } from '../document/schema.ts'
+import { FilePicker } from '../view/card-layer.tsx'
+import type { AddressedType, EditorHost, OpenForm } from '../view/host.ts'
+import { applyAddress, applyFiles, completedUrl, problemOfAddress } from '../view/media-blocks.ts'
+import { dropHint } from '../view/upload-store.ts'
+import { useValue } from '../view/value.ts'
+import { type Anchor, Floating, rectOf, rectOfBlock } from './floating.tsx'
+
+/** The form that is open beside the text. Text fields are outside the text, so that it can't take their focus. */
+export function EditorForm({ host }: { host: EditorHost }) {
+  const form = useValue(host.form)
+  if (!form) return null
+  // Another form begins with empty fields.
+  const key = JSON.stringify(form)
+  switch (form.kind) {
+    case 'block':
+      return <BlockForm key={key} host={host} type={form.type} pos={form.pos} />
+    case 'link':
+      return <LinkForm key={key} host={host} />
+    case 'alt':
+    case 'language':
+      return <AttributeForm key={key} host={host} form={form} />
+  }
+}
+
+interface FormBoxProps {
+  host: EditorHost
+  label: string
+  anchor: () => Anchor | null
+  onSubmit: () => void
+  children: ReactNode
+}
+
+function FormBox({ host, label, anchor, onSubmit, children }: FormBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const close = (returnsFocus: boolean) => {
+    host.form.set(null)
+    if (returnsFocus) host.view.focus()
+  }
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus()
+  }, [])
+  useEffect(() => {
+    const outside = ({ target }: Event) => box.current?.contains(target as Node) || host.form.set(null)
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [host])
+  return (
+    <Floating
+      host={host}
+      anchor={anchor}
+      boxRef={box}
+      className="stoa-editor-popover"
+      role="dialog"
+      aria-label={label}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || isComposing(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        close(true)
+      }}
+    >
+      {/* Not a form element, as the page's form may be around the editor. */}
+      <div
+        className="stoa-editor-popover-form"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {children}
+      </div>
+    </Floating>
+  )
+}
+
+const valueOf = ({ currentTarget }: FormEvent<HTMLInputElement>) => currentTarget.value
+
+interface BlockFormProps {
+  host: EditorHost
+  type: AddressedType
+  pos: number | null
+}
+
+function BlockForm({ host, type, pos }: BlockFormProps) {
+  const { t, form } = host
+  const { uploads } = host.props()
+  const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState<ReturnType<typeof problemOfAddress>>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const add = (as: AddressedType = type) => {
+    const wrong = problemOfAddress(as, address)
+    setProblem(wrong)
+    if (wrong !== null) return
+    form.set(null)
+    applyAddress(host, { type: as, pos, address })
+  }
+  const kind = type === 'image' || type === 'video' || type === 'audio' ? type : null
+  const errors = { address: t('editor.media.wrongAddress'), service: t('editor.embed.unknown') }
+  const anchor = () => {
+    const { selection } = host.view.state
+    return pos === null ? rectOf(host, selection.from, selection.to) : rectOfBlock(host, pos)
+  }
+  return (
+    <FormBox
+      host={host}
+      label={t(type === 'linkTool' ? 'editor.linkCard' : `editor.${type}`)}
+      anchor={anchor}
+      onSubmit={() => add()}
+    >
+      {uploads && kind && (
+        <div className="stoa-editor-form-line">
+          <Button variant="primary" onClick={() => picker.current?.click()}>
+            {t(`editor.${kind}.choose`)}
+          </Button>
+          <span className="stoa-editor-hint">{dropHint({ ...host, uploads }, kind)}</span>
+          <FilePicker
+            pickerRef={picker}
+            kind={kind}
+            multiple={kind === 'image' && pos === null}
+            onFiles={(files) => {
+              form.set(null)
+              applyFiles(host, { kind, pos, files })
+            }}
+          />
+        </div>
+      )}
+      <div className="stoa-editor-form-line" data-fields="">
+        <TextField
+          label={t(type === 'linkTool' ? 'editor.linkCard.address' : `editor.${type}.address`)}
+          type="url"
+          dir="ltr"
+          maxLength={2000}
+          value={address}
+          onInput={(event: FormEvent<HTMLInputElement>) => setAddress(valueOf(event))}
+          error={problem ? errors[problem] : undefined}
+          hint={type === 'embed' ? t('editor.embed.hint') : undefined}
+        />
+        <Button onClick={() => add()}>{t('editor.media.add')}</Button>
+      </div>
+      {problem === 'service' && <Button onClick={() => add('linkTool')}>{t('editor.embed.asCard')}</Button>}
+    </FormBox>
+  )
+}
+
+/** The range of the link at the selection; without one, the selection. */
+export function linkRange({ doc, selection }: EditorState): { from: number; to: number; href: string | null } {
+  const { from, to, $from } = selection
+  const link = schema.marks.link
+  let found = { from, to, href: null as string | null }
+  const { parent } = $from
+  if (!parent.inlineContent) return found
+  const start = $from.start()
+  const at = selection.empty
+    ? link.isInSet([...$from.marks(), ...($from.nodeAfter?.marks ?? [])])
+    : link.isInSet(doc.nodeAt(from)?.marks ?? [])
+  if (!at) return found
+  // The neighbors with the same link belong to it.
+  parent.forEach((node, offset) => {
+    if (!at.isInSet(node.marks)) return
+    const range = { from: start + offset, to: start + offset + node.nodeSize }
+    if (range.to < from || range.from > to) return
+    found = { from: Math.min(found.from, range.from), to: Math.max(found.to, range.to), href: at.attrs.href as string }
+  })
+  return found
+}
+
+function LinkForm({ host }: { host: EditorHost }) {
+  const { t, view, form } = host
+  const [range] = useState(() => linkRange(view.state))
+  const [address, setAddress] = useState(range.href ?? '')
+  const [isWrong, setWrong] = useState(false)
+  const change = (href: string | null) => {
+    form.set(null)
+    const { from, to } = range
+    const { tr } = view.state
+    const link = schema.marks.link
+    if (from === to && href !== null) {
+      tr.insert(from, schema.text(href, [link.create({ href })]))
+    } else {
+      tr.removeMark(from, to, link)
+      if (href !== null) tr.addMark(from, to, link.create({ href }))
+    }
+    view.dispatch(tr)
+    view.focus()
+  }
+  const apply = () => {
+    if (address.trim() === '' && range.href !== null) return change(null)
+    const href = completedUrl(address)
+    if (href === null) setWrong(true)
+    else change(href)
+  }
+  return (
+    <FormBox host={host} label={t('editor.link')} anchor={() => rectOf(host, range.from, range.to)} onSubmit={apply}>
+      <div className="stoa-editor-form-line" data-fields="">
+        <TextField
+          label={t('editor.link.add')}
+          type="url"
+          dir="ltr"
+          maxLength={2000}
+          value={address}
+          onInput={(event: FormEvent<HTMLInputElement>) => setAddress(valueOf(event))}
+          error={isWrong ? t('editor.link.wrong') : undefined}
+        />
+        <Button onClick={apply}>{t('editor.link.apply')}</Button>
+        {range.href !== null && <Button onClick={() => change(null)}>{t('editor.link.remove')}</Button>}
+      </div>
+    </FormBox>
+  )
+}
+
+function AttributeForm({ host, form }: { host: EditorHost; form: Extract<OpenForm, { kind: 'alt' | 'language' }> }) {
+  const { t, view } = host
+  const { kind, pos } = form
+  const [text, setText] = useState(() => String(view.state.doc.nodeAt(pos)?.attrs[kind] ?? ''))
+  const label = t(kind === 'alt' ? 'editor.image.alt' : 'editor.code.language')
+  const apply = () => {
+    host.form.set(null)
+    if (view.state.doc.nodeAt(pos)?.attrs[kind] !== undefined)
+      view.dispatch(view.state.tr.setNodeAttribute(pos, kind, text.trim()))
+    view.focus()
+  }
+  return (
+    <FormBox host={host} label={label} anchor={() => rectOfBlock(host, pos)} onSubmit={apply}>
+      <div className="stoa-editor-form-line" data-fields="">
+        <TextField
+          label={label}
+          dir={kind === 'alt' ? 'auto' : 'ltr'}
+          maxLength={kind === 'alt' ? 500 : 40}
+          value={text}
+          onInput={(event: FormEvent<HTMLInputElement>) => setText(valueOf(event))}
+        />
+        <Button onClick={apply}>{t('editor.apply')}</Button>
+      </div>
+    </FormBox>
+  )
+}

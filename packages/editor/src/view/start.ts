@@ -1,0 +1,243 @@
+import type { PostDocument } from '@stoa/contract'
+import { isComposing } from '@stoa/ui'
+import { baseKeymap } from 'prosemirror-commands'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import { search } from 'prosemirror-search'
+import { EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { tableEditing } from 'prosemirror-tables'
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
+import { createCounter } from '../document/counts.ts'
+import { readDocument } from '../document/read.ts'
+import { schema } from '../document/schema.ts'
+import { writeDocument } from '../document/write.ts'
+import type { EditorProps } from '../editor-props.ts'
+import { announcePlugin } from '../plugins/announce.ts'
+import { blockHandlePlugin } from '../plugins/block-handle.ts'
+import { suggestPlugin } from '../plugins/suggest.ts'
+import { blockSource } from '../ui/block-types.tsx'
+import { emojiSource } from '../ui/emoji.ts'
+import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
+import { createCardStore } from './card-store.ts'
+import type { EditorHost, EditorTexts, OpenForm } from './host.ts'
+import { nodeViews } from './node-views.ts'
+import { createUploadStore } from './upload-store.ts'
+import { createValue } from './value.ts'
+import { withUploads } from './with-uploads.ts'
+
+/** Pause after the last change before the document is written. */
+const PAUSE_MS = 200
+/** Interval of writing during continuous typing. */
+const WAIT_MAX_MS = 2000
+/** Undo goes back this many steps. */
+const HISTORY_DEPTH = 5000
+
+export interface StartOptions extends EditorTexts {
+  /** Receives the text's element. */
+  holder: HTMLElement
+  /** The element around text and controls. */
+  frame: HTMLElement
+  /** Begins the ids of its elements. */
+  id: string
+  props(): EditorProps
+  onWords(words: number): void
+  announce(text: string): void
+}
+
+export interface RunningEditor {
+  host: EditorHost
+  /** Passes on the last changes, then removes the editor. */
+  stop(): void
+}
+
+/** Starts the editor in an element. */
+export function startEditor(options: StartOptions): RunningEditor {
+  const { holder, props, t, locale } = options
+  const { readOnly = false, uploads, unfinished, placeholder = t('editor.placeholder') } = props()
+  const cards = createCardStore()
+  const listeners = new Set<() => void>()
+  const uploadStore = createUploadStore({
+    t,
+    locale,
+    uploads,
+    unfinished,
+    removeBlock(key) {
+      const pos = positionOfUpload(view.state, key)
+      if (pos === null) return
+      // A replaced file comes back.
+      if (view.state.doc.nodeAt(pos)?.attrs.url) view.dispatch(view.state.tr.setNodeAttribute(pos, 'upload', null))
+      else removeBlock(view, pos)
+      view.focus()
+    },
+    onDone({ file }) {
+      options.announce(t('editor.media.uploaded', { name: file.name }))
+      output.schedule(0)
+    },
+  })
+  const host: Omit<EditorHost, 'view'> & { view?: EditorView } = {
+    ...options,
+    cards,
+    uploads: uploadStore,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    form: createValue<OpenForm | null>(null),
+    isFinding: createValue(false),
+  }
+  const running = host as EditorHost
+
+  const view: EditorView = new EditorView(
+    holder,
+    {
+      state: EditorState.create({
+        doc: readDocument(props().document),
+        plugins: [
+          compositionGuard(),
+          suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
+          keymap(baseKeymap),
+          history({ depth: HISTORY_DEPTH }),
+          tableEditing(),
+          uploadsPlugin(uploadStore, (files) => {
+            const [{ name } = { name: '' }] = files
+            options.announce(t('editor.file.refused', { name }))
+          }),
+          blockHandlePlugin(options.frame),
+          gapCursor(),
+          dropCursor({ class: 'stoa-editor-drop', color: false, width: 3 }),
+          placeholderPlugin(placeholder),
+          search(),
+          announcePlugin(running),
+        ],
+      }),
+      nodeViews: nodeViews(cards, options),
+      editable: () => !readOnly,
+      attributes: () => rootAttributes(options),
+      dispatchTransaction(tr) {
+        const next = view.state.apply(tr)
+        view.updateState(next)
+        if (tr.docChanged) output.schedule(view.hasFocus() ? PAUSE_MS : 0)
+        for (const listener of listeners) listener()
+      },
+      handleDOMEvents: {
+        mousedown: (view, event) => pressBelow(view, event),
+        blur: () => {
+          output.flush()
+          return false
+        },
+        compositionend: () => {
+          output.schedule(PAUSE_MS)
+          return false
+        },
+      },
+    },
+  )
+  host.view = view
+  const output = createOutput(view, options, () => withUploads(view.state.doc, uploadStore))
+  if (props().autoFocus) view.focus()
+  const leave = () => output.flush()
+  window.addEventListener('pagehide', leave)
+
+  return {
+    host: running,
+    stop() {
+      window.removeEventListener('pagehide', leave)
+      output.stop()
+      uploadStore.destroy()
+      view.destroy()
+    },
+  }
+}
+
+/** Writes the document after changes, and passes it on if it differs. */
+function createOutput(view: EditorView, options: StartOptions, read: () => ReturnType<typeof withUploads>) {
+  const { props, onWords, locale } = options
+  const count = createCounter(locale)
+  let last = JSON.stringify(writeDocument(read()))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitingSince: number | null = null
+  let isStopped = false
+  onWords(count(view.state.doc).words)
+
+  const write = () => {
+    const document: PostDocument = writeDocument(read())
+    const text = JSON.stringify(document)
+    onWords(count(view.state.doc).words)
+    if (text === last) return
+    last = text
+    props().onChange(document)
+  }
+  const flush = () => {
+    if (isStopped || waitingSince === null) return
+    clearTimeout(timer)
+    // An unfinished composition is not a state to keep.
+    if (view.composing) return
+    waitingSince = null
+    write()
+  }
+  return {
+    flush,
+    schedule(pause: number) {
+      if (isStopped) return
+      const now = performance.now()
+      waitingSince ??= now
+      clearTimeout(timer)
+      timer = setTimeout(flush, Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
+    },
+    stop() {
+      clearTimeout(timer)
+      if (waitingSince !== null) write()
+      isStopped = true
+    },
+  }
+}
+
+function rootAttributes({ props, id, t }: StartOptions): Record<string, string> {
+  const { label, invalid = false, errorId, readOnly = false } = props()
+  const helpId = `${id}-help`
+  return {
+    class: 'stoa-editor-text stoa-post-blocks',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-describedby': errorId ? `${errorId} ${helpId}` : helpId,
+    'aria-invalid': String(invalid),
+    'aria-roledescription': t('editor.role'),
+    ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+  }
+}
+
+/** Keys of an input method, such as the Enter that confirms a text, aren't commands. */
+function compositionGuard(): Plugin {
+  return new Plugin({ props: { handleDOMEvents: { keydown: (_, event) => isComposing(event) } } })
+}
+
+/** A press below the last block begins a paragraph there. */
+function pressBelow(view: EditorView, event: MouseEvent): boolean {
+  const { state, dom } = view
+  const last = dom.lastElementChild
+  if (event.target !== dom || event.button !== 0 || !last || !view.editable) return false
+  if (event.clientY <= last.getBoundingClientRect().bottom) return false
+  const { doc, tr } = state
+  const isEmpty = doc.lastChild?.type === schema.nodes.paragraph && doc.lastChild.content.size === 0
+  if (!isEmpty) tr.insert(doc.content.size, schema.nodes.paragraph.create())
+  view.dispatch(tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView())
+  event.preventDefault()
+  view.focus()
+  return true
+}
+
+/** Says in an empty editor how to begin. */
+function placeholderPlugin(text: string): Plugin {
+  return new Plugin({
+    props: {
+      decorations({ doc }) {
+        const first = doc.firstChild
+        if (doc.childCount > 1 || first?.type !== schema.nodes.paragraph || first.content.size > 0) return null
+        return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, { 'data-placeholder': text })])
+      },
+    },
+  })
+}
