@@ -1,7 +1,7 @@
 import { Menu, type MenuItem } from '@stoa/ui'
 import { type Command, NodeSelection } from 'prosemirror-state'
 import { useEffect, useRef } from 'react'
-import { duplicateBlock, moveBlock, turnInto } from '../commands/blocks.ts'
+import { duplicateBlock, moveBlock, turnInto } from '../view/block-commands.ts'
 import { schema } from '../document/schema.ts'
 import { currentBlock, hoveredBlock, startDrag } from '../plugins/block-handle.ts'
 import { removeBlock } from '../plugins/uploads.ts'

@@ -39,6 +39,14 @@ export interface EditorHost extends EditorTexts {
   announce(text: string): void
   form: Value<OpenForm | null>
   isFinding: Value<boolean>
+  /** Whether the text or its controls have the focus. */
+  isFocused: Value<boolean>
+  /** Whether the pointer is selecting text. */
+  isPressed: Value<boolean>
+  /** Whether the controls of the selection were called by keyboard. */
+  isBarForced: Value<boolean>
+  /** Opens the menu of the block that has the caret. */
+  openBlockMenu?: () => boolean
   /** The element around text and controls, by which these are placed. */
   frame: HTMLElement
 }

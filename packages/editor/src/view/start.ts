@@ -86,6 +86,9 @@ export function startEditor(options: StartOptions): RunningEditor {
     },
     form: createValue<OpenForm | null>(null),
     isFinding: createValue(false),
+    isFocused: createValue(false),
+    isPressed: createValue(false),
+    isBarForced: createValue(false),
   }
   const running = host as EditorHost
 
@@ -97,6 +100,7 @@ export function startEditor(options: StartOptions): RunningEditor {
         plugins: [
           compositionGuard(),
           suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
+          controlKeys(running),
           keymap(baseKeymap),
           history({ depth: HISTORY_DEPTH }),
           tableEditing(),
@@ -137,13 +141,15 @@ export function startEditor(options: StartOptions): RunningEditor {
   host.view = view
   const output = createOutput(view, options, () => withUploads(view.state.doc, uploadStore))
   if (props().autoFocus) view.focus()
-  const leave = () => output.flush()
-  window.addEventListener('pagehide', leave)
+  const stop = new AbortController()
+  const { signal } = stop
+  window.addEventListener('pagehide', () => output.flush(), { signal })
+  followFocus(running, signal)
 
   return {
     host: running,
     stop() {
-      window.removeEventListener('pagehide', leave)
+      stop.abort()
       output.stop()
       uploadStore.destroy()
       view.destroy()
@@ -207,6 +213,38 @@ function rootAttributes({ props, id, t }: StartOptions): Record<string, string> 
     'aria-roledescription': t('editor.role'),
     ...(readOnly ? { 'aria-readonly': 'true' } : {}),
   }
+}
+
+/** Tells controls whether they are needed. */
+function followFocus({ frame, view, isFocused, isPressed, isBarForced }: EditorHost, signal: AbortSignal): void {
+  frame.addEventListener('focusin', () => isFocused.set(true), { signal })
+  frame.addEventListener(
+    'focusout',
+    ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && frame.contains(relatedTarget)) return
+      isFocused.set(false)
+      isBarForced.set(false)
+    },
+    { signal },
+  )
+  view.dom.addEventListener('pointerdown', () => isPressed.set(true), { signal })
+  for (const name of ['pointerup', 'pointercancel', 'dragend'] as const)
+    window.addEventListener(name, () => isPressed.set(false), { signal })
+  isFocused.set(frame.contains(document.activeElement))
+}
+
+/** Keys that open what is beside the text. */
+function controlKeys(host: EditorHost): Plugin {
+  const set = (change: () => void) => () => {
+    change()
+    return true
+  }
+  return keymap({
+    'Mod-k': set(() => host.form.set({ kind: 'link' })),
+    'Alt-F10': set(() => host.isBarForced.set(true)),
+    'Mod-/': () => host.openBlockMenu?.() ?? false,
+    'Mod-f': set(() => host.isFinding.set(true)),
+  })
 }
 
 /** Keys of an input method, such as the Enter that confirms a text, aren't commands. */
