@@ -28,6 +28,8 @@ export function BlockMenu({ host }: { host: EditorHost }) {
         ref={list}
         className="stoa-editor-suggestions"
         role="listbox"
+        // It can be scrolled.
+        tabIndex={0}
         id={suggestListId(id)}
         aria-label={t(open.trigger === '/' ? 'editor.add' : 'editor.suggestions')}
       >

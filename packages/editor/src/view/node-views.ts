@@ -260,7 +260,7 @@ class CardView implements NodeView {
     const { t } = this.options
     const kind = kindName(t, type.name)
     const about = attrs.alt || attrs.title || attrs.name || ''
-    this.dom.setAttribute('role', 'group')
+    if (this.node.isAtom) this.dom.setAttribute('role', 'group')
     this.dom.setAttribute('aria-label', about === '' ? kind : `${kind}, ${about}`)
     const isUsable = attrs.upload || (PLAYERS.has(type.name) && this.dom.hasAttribute('data-selected'))
     // Neither Tab nor a press enters what only shows.
