@@ -1,7 +1,7 @@
 import type { PostDocument } from '@stoa/contract'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
-import type { EditorUploads, UploadedMedia, UploadOptions } from '../editor-props.ts'
+import type { EditorUploads, UploadedMedia } from '../editor-props.ts'
 import { allBlocks } from './all-blocks.ts'
 import { Editor } from './editor.tsx'
 
@@ -172,5 +172,248 @@ export const Bubble: Story = {
     await waitFor(() => expect(bold).toHaveAttribute('aria-pressed', 'true'))
     press('Control+z')
     await saved(args, [{ data: { text: 'Open again' } }, {}])
+  },
+}
+
+/** A picture is being uploaded. Canceling removes it; undoing that offers to upload it again. */
+export const Uploading: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Look')
+    paste(box, [picture()])
+    await waitFor(() => expect(within(canvasElement).getByRole('progressbar')).toHaveValue(0.4))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Cancel' }))
+    await expect(box.querySelector('.stoa-editor-card')).toBeNull()
+    await waitFor(() => expect(box).toHaveFocus())
+    press('Control+z')
+    await expect(await within(canvasElement).findByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent('Upload canceled.')
+    // What isn't uploaded isn't saved.
+    await saved(args, [{ data: { text: 'Look' } }])
+    await expect(lastDocument(args.onChange).blocks).toHaveLength(1)
+  },
+}
+
+/** A refused upload: the reason, a retry, and the arrival, which undo and redo keep. */
+export const FailedUpload: Story = {
+  args: {
+    uploads: uploads(
+      (() => {
+        let attempts = 0
+        return () => {
+          attempts += 1
+          return attempts === 1 ? Promise.reject(new Error('The file is damaged.')) : Promise.resolve(uploaded)
+        }
+      })(),
+    ),
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    paste(box, [picture()])
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent('The file is damaged.'))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Try again' }))
+    const image = [{ type: 'image', data: { file: { url: '/media/demo/footbridge.png', width: 1200 } } }]
+    await saved(args, image)
+    await expect(await within(canvasElement).findByText('bridge.png uploaded')).toBeInTheDocument()
+    await select(box.querySelector('figcaption'))
+    await type('South bank')
+    await saved(args, [{ type: 'image', data: { caption: 'South bank', file: { url: '/media/demo/footbridge.png' } } }])
+    press('Control+z')
+    press('Control+z')
+    await waitFor(() => expect(box.querySelector('.stoa-editor-card')).toBeNull())
+    press('Control+Shift+z')
+    await saved(args, image)
+  },
+}
+
+/** Files of types that posts can't have say so. */
+export const WrongType: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    paste(box, [
+      new File(['x'], 'bridge.avi', { type: 'video/x-msvideo' }),
+      new File(['x'], 'bridge.pdf', { type: 'application/pdf' }),
+    ])
+    const words = 'bridge.avi isn’t a supported file type. Videos can be MP4, MOV, WebM or MKV.'
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent(words))
+    await expect(within(canvasElement).getByText(/bridge.pdf can’t be added/)).toBeInTheDocument()
+  },
+}
+
+/** Several files upload three at a time. */
+export const SeveralFiles: Story = {
+  args: { uploads: uploads(fn(endless.upload)) },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    paste(
+      box,
+      ['a.png', 'b.png', 'c.png', 'd.png'].map((name) => picture(name)),
+    )
+    await waitFor(() => expect(within(canvasElement).getAllByRole('progressbar')).toHaveLength(4))
+    await expect(args.uploads?.upload).toHaveBeenCalledTimes(3)
+    const [cancel] = within(canvasElement).getAllByRole('button', { name: 'Cancel' })
+    await userEvent.click(cancel as HTMLElement)
+    await waitFor(() => expect(args.uploads?.upload).toHaveBeenCalledTimes(4))
+  },
+}
+
+/** The form of a picture, which a slash opens: files or an address. */
+export const ImageForm: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('/ima')
+    press('Enter')
+    const form = await within(canvasElement).findByRole('dialog', { name: 'Image' })
+    await expect(within(form).getByRole('button', { name: 'Choose images' })).toHaveFocus()
+    const field = within(form).getByRole('textbox', { name: 'Image URL' })
+    await userEvent.type(field, 'bridge{Enter}')
+    await expect(await within(form).findByText(/starts with https/)).toBeVisible()
+    await userEvent.clear(field)
+    await userEvent.type(field, 'https://example.com/bridge.png{Enter}')
+    await saved(args, [{ type: 'image', data: { file: { url: 'https://example.com/bridge.png' } } }])
+    await expect(box).toHaveFocus()
+  },
+}
+
+/** A selected card has its controls above it; Alt+F10 reaches them. */
+export const CardControls: Story = {
+  args: { document: { blocks: [...allBlocks.blocks.slice(0, 1), ...allBlocks.blocks.filter(({ id }) => id === 'h')] } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await userEvent.click(box.querySelector('.stoa-editor-card') as HTMLElement)
+    await expect(await within(canvasElement).findByText(/^Image, A narrow bridge.*, 2 of 2$/)).toBeInTheDocument()
+    press('Alt+F10')
+    const bar = await within(canvasElement).findByRole('toolbar', { name: 'Block settings' })
+    await waitFor(() => expect(bar).toContainElement(document.activeElement as HTMLElement))
+    await userEvent.click(within(bar).getByRole('button', { name: 'Full width' }))
+    await saved(args, [{}, { type: 'image', data: { stretched: true, withBorder: true } }])
+    await userEvent.click(within(bar).getByRole('button', { name: /Description/ }))
+    const field = await within(canvasElement).findByRole('textbox', { name: /Description/ })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'A bridge{Enter}')
+    await saved(args, [{}, { type: 'image', data: { alt: 'A bridge' } }])
+    await expect(box).toHaveFocus()
+  },
+}
+
+/** Two hundred blocks open at once. */
+export const Long: Story = {
+  args: {
+    document: { blocks: Array.from({ length: 200 }, (_, index) => text(`b${index}`, `Paragraph ${index} of a report.`)) },
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await expect(box.querySelectorAll('p')).toHaveLength(200)
+    await select(box.lastElementChild)
+    await type('!')
+    await waitFor(() => expect(lastDocument(args.onChange)?.blocks[199]?.data).toEqual({ text: 'Paragraph 199 of a report.!' }))
+  },
+}
+
+/** Links are added by keyboard. */
+export const LinkForm: Story = {
+  args: { document: { blocks: [text('a', 'The council')] } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'), true)
+    press('Control+k')
+    const field = await within(canvasElement).findByRole('textbox', { name: /link/i })
+    await userEvent.type(field, 'example.com/council{Enter}')
+    await saved(args, [{ data: { text: '<a href="https://example.com/council">The council</a>' } }])
+    await expect(box).toHaveFocus()
+  },
+}
+
+/** Finds and replaces text. */
+export const Find: Story = {
+  args: { document: { blocks: [text('a', 'The bridge'), text('b', 'A bridge and a bridge')] } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    press('Control+f')
+    const field = await within(canvasElement).findByRole('textbox', { name: 'Find' })
+    await userEvent.type(field, 'bridge')
+    await expect(await within(canvasElement).findByText(/of 3/)).toBeVisible()
+    await userEvent.type(within(canvasElement).getByRole('textbox', { name: 'Replace with' }), 'ferry')
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Replace all' }))
+    await saved(args, [{ data: { text: 'The ferry' } }, { data: { text: 'A ferry and a ferry' } }])
+  },
+}
+
+/** A block's menu is opened by keyboard, and moves, turns, duplicates and removes it. */
+export const BlockMenu: Story = {
+  args: { document: { blocks: [text('a', 'One'), text('b', 'Two')] } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    press('Control+/')
+    const menu = await within(canvasElement).findByRole('menu', { name: 'Block settings' })
+    await expect(menu).toBeVisible()
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Move down' }))
+    await saved(args, [{ data: { text: 'Two' } }, { data: { text: 'One' } }])
+    await expect(await within(canvasElement).findByText('Block moved to 2 of 2')).toBeInTheDocument()
+  },
+}
+
+/** Hebrew and Arabic: marks of lists and bars of quotes are at the start of their text. */
+export const RightToLeft: Story = {
+  globals: { locale: 'ar' },
+  args: {
+    document: {
+      blocks: [
+        { id: 'a', type: 'header', data: { text: 'الجسر مفتوح', level: 2 } },
+        text('b', 'بعد أحد عشر شهرا فتح الجسر.'),
+        { id: 'c', type: 'list', data: { style: 'checklist', items: [{ content: 'مشاة', items: [] }] } },
+        { id: 'd', type: 'quote', data: { text: 'انتظرنا طويلا', caption: 'جارة' } },
+        text('e', 'An English line'),
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await ready(canvasElement)
+  },
+}
+
+/** On a phone. */
+export const Narrow: Story = {
+  args: { document: allBlocks },
+  parameters: { width: '312px' },
+  play: async ({ canvasElement }) => {
+    await ready(canvasElement)
+  },
+}
+
+/** Read only. */
+export const ReadOnly: Story = {
+  args: { document: allBlocks, readOnly: true },
+  play: async ({ canvasElement }) => {
+    const box = await ready(canvasElement)
+    await expect(box).toHaveAttribute('contenteditable', 'false')
+  },
+}
+
+/** Missing or invalid content. The form shows the error. */
+export const Invalid: Story = {
+  args: { invalid: true, errorId: 'text-error' },
+  decorators: [
+    (Story) => (
+      <>
+        <Story />
+        <p id="text-error">Write something.</p>
+      </>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const box = await ready(canvasElement)
+    await expect(box).toHaveAccessibleDescription(/Write something/)
+    await expect(box).toBeInvalid()
   },
 }

@@ -203,9 +203,11 @@ class CardView implements NodeView {
       this.dom.append(this.contentDOM)
     }
     this.card = cards.add({ body: this.body, node, getPos })
-    this.body.addEventListener('mousedown', (event) => {
+    // Presses on what is inert arrive here.
+    this.dom.addEventListener('mousedown', (event) => {
       const target = event.target as Element
-      if (event.button !== 0 || target.closest('button, input, select, textarea, label')) return
+      if (event.button !== 0 || this.isCaption(target)) return
+      if (target.closest('button, input, select, textarea, label')) return
       const pos = getPos()
       if (pos === undefined || this.dom.hasAttribute('data-selected')) return
       event.preventDefault()
@@ -237,15 +239,20 @@ class CardView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    return this.body.contains(event.target as globalThis.Node)
+    // A block that is dropped on it goes beside it.
+    return !event.type.startsWith('drag') && event.type !== 'drop' && !this.isCaption(event.target as globalThis.Node)
   }
 
   ignoreMutation({ target }: ViewMutationRecord): boolean {
-    return !this.contentDOM?.contains(target)
+    return !this.isCaption(target)
   }
 
   destroy(): void {
     this.options.cards.remove(this.card)
+  }
+
+  private isCaption(target: globalThis.Node): boolean {
+    return this.contentDOM?.contains(target) === true
   }
 
   private select(isSelected: boolean): void {
