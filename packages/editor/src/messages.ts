@@ -116,6 +116,7 @@ export const editorMessages = {
   'editor.table.addColumn': 'Add a column',
   'editor.table.deleteRow': 'Delete the row',
   'editor.table.deleteColumn': 'Delete the column',
+  'editor.turned': 'Turned into {name}',
   'editor.selected': '{name}, {position} of {count}',
   'editor.suggestions': 'Suggestions',
   'editor.file.refused': '{name} can’t be added. Add an image, a video or an audio file.',

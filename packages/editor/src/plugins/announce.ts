@@ -1,5 +1,5 @@
-import { NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
-import { kindName } from '../view/card-name.ts'
+import { type EditorState, NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
+import { blockName, describedBlock } from '../view/block-name.ts'
 import type { EditorTexts } from '../view/host.ts'
 
 const key = new PluginKey<Spoken>('announce')
@@ -27,12 +27,12 @@ export function announcePlugin({ t, announce }: AnnounceOptions): Plugin {
         // The key of the history's plugin.
         const history = tr.getMeta('history$') as { redo: boolean } | undefined
         if (history) return { text: t(history.redo ? 'editor.redone' : 'editor.undone') }
+        const change = tr.docChanged ? changeOf(t, old, state) : null
+        if (change !== null) return { text: change }
         const { selection } = state
         const isNew = selection instanceof NodeSelection && !selection.eq(old.selection)
         if (!isNew || selection.$from.depth > 0) return before
-        const { type, attrs } = selection.node
-        const about = attrs.alt || attrs.title || attrs.name || ''
-        const name = about === '' ? kindName(t, type.name) : `${kindName(t, type.name)}, ${about}`
+        const name = describedBlock(t, selection.node)
         const position = selection.$from.index(0) + 1
         return { text: t('editor.selected', { name, position, count: state.doc.childCount }) }
       },
@@ -44,4 +44,20 @@ export function announcePlugin({ t, announce }: AnnounceOptions): Plugin {
       },
     }),
   })
+}
+
+/** Whether the block with the caret was moved, or turned into another kind. */
+function changeOf(t: EditorTexts['t'], old: EditorState, state: EditorState): string | null {
+  const { doc } = state
+  if (old.doc.childCount !== doc.childCount) return null
+  const before = old.selection.$from.index(0)
+  const after = state.selection.$from.index(0)
+  const block = doc.maybeChild(after)
+  const former = old.doc.maybeChild(before)
+  if (!block || !former) return null
+  if (before !== after) {
+    return block === former ? t('editor.moved', { position: after + 1, count: doc.childCount }) : null
+  }
+  const name = blockName(t, block)
+  return name === blockName(t, former) ? null : t('editor.turned', { name })
 }

@@ -77,6 +77,10 @@ async function type(words: string) {
     const isHandled = !fireEvent.keyDown(box, { key: letter })
     if (!isHandled) document.execCommand('insertText', false, letter)
     fireEvent.keyUp(box, { key: letter })
+    // The editor reads the page between two keys.
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
   }
 }
 

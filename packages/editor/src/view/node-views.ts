@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { NodeSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor, ViewMutationRecord } from 'prosemirror-view'
 import type { Card, CardStore } from './card-store.ts'
-import { kindName } from './card-name.ts'
+import { describedBlock } from './block-name.ts'
 import type { EditorTexts } from './host.ts'
 
 /** Numbering styles that HTML supports, and its names for them. */
@@ -19,7 +19,7 @@ const PLAYERS: ReadonlySet<string> = new Set(['video', 'audio', 'embed'])
 export function nodeViews(cards: CardStore, { t }: EditorTexts): Record<string, NodeViewConstructor> {
   const card: NodeViewConstructor = (node, view, getPos) => new CardView({ node, view, getPos, cards, t })
   return {
-    paragraph: () => text(created('p', { class: 'stoa-post-paragraph', dir: 'auto' })),
+    paragraph: paragraphView,
     heading: ({ attrs: { level } }) =>
       text(created(`h${level}`, { class: 'stoa-post-heading', 'data-level': `${level}`, dir: 'auto' })),
     list: listView,
@@ -56,12 +56,22 @@ function text(element: HTMLElement): NodeView {
   return { dom: element, contentDOM: element }
 }
 
+function paragraphView(_: Node, view: EditorView, getPos: () => number | undefined): NodeView {
+  const paragraph = created('p', { class: 'stoa-post-paragraph' })
+  // A list finds its direction in its texts, but not in those that have one of their own.
+  if (isTopLevel(view, getPos())) paragraph.dir = 'auto'
+  return text(paragraph)
+}
+
+function isTopLevel({ state }: EditorView, pos: number | undefined): boolean {
+  return pos !== undefined && state.doc.resolve(pos).depth === 0
+}
+
 function listView(node: Node, view: EditorView, getPos: () => number | undefined): NodeView {
   const { style, start, counterType } = node.attrs
   const list = created(style === 'ordered' ? 'ol' : 'ul', { class: 'stoa-post-list' })
-  const pos = getPos()
   // One direction for the whole list. Marks are at its start, regardless of the page's direction.
-  if (pos !== undefined && view.state.doc.resolve(pos).depth === 0) list.dir = 'auto'
+  if (isTopLevel(view, getPos())) list.dir = 'auto'
   if (style === 'checklist') list.dataset.style = style
   if (style === 'ordered') {
     if (start !== null) list.setAttribute('start', `${start}`)
@@ -265,10 +275,8 @@ class CardView implements NodeView {
   private show(): void {
     const { type, attrs } = this.node
     const { t } = this.options
-    const kind = kindName(t, type.name)
-    const about = attrs.alt || attrs.title || attrs.name || ''
     if (this.node.isAtom) this.dom.setAttribute('role', 'group')
-    this.dom.setAttribute('aria-label', about === '' ? kind : `${kind}, ${about}`)
+    this.dom.setAttribute('aria-label', describedBlock(t, this.node))
     const isUsable = attrs.upload || (PLAYERS.has(type.name) && this.dom.hasAttribute('data-selected'))
     // Neither Tab nor a press enters what only shows.
     this.body.toggleAttribute('inert', !isUsable)
