@@ -21,7 +21,7 @@ export function announcePlugin({ t, announce }: AnnounceOptions): Plugin {
     key,
     state: {
       init: () => ({ text: '' }),
-      apply(tr, before, old, state) {
+      apply(...[tr, before, old, state]) {
         const text = tr.getMeta(key) as string | undefined
         if (text !== undefined) return { text }
         // The key of the history's plugin.

@@ -5,6 +5,9 @@ import { createValue, type Value } from '../view/value.ts'
 /** Position of the top-level block under the pointer; null: none. */
 const hoverKey = new PluginKey<Value<number | null>>('blockHandle')
 
+/** What stands over the text: the pointer is not on a block there. */
+const CONTROLS = '.stoa-editor-handle, .stoa-editor-floating, .stoa-editor-find, .stoa-editor-dock'
+
 /** Follows the pointer, so that a handle can stand beside its block. Typing hides it until the pointer moves. */
 export function blockHandlePlugin(frame: HTMLElement): Plugin {
   const hovered = createValue<number | null>(null)
@@ -14,20 +17,20 @@ export function blockHandlePlugin(frame: HTMLElement): Plugin {
     view(view) {
       let waiting = 0
       const follow = ({ clientY, pointerType, target }: PointerEvent) => {
-        // The menu of the handle is open, or the pointer is on its way to the handle.
-        if (pointerType === 'touch' || (target instanceof Element && target.closest('.stoa-editor-handle'))) return
+        if (isMenuOpen(frame) || pointerType === 'touch' || (target instanceof Element && target.closest(CONTROLS)))
+          return
         cancelAnimationFrame(waiting)
         waiting = requestAnimationFrame(() => hovered.set(blockAt(view, clientY)))
       }
       const leave = () => {
         cancelAnimationFrame(waiting)
-        hovered.set(null)
+        if (!isMenuOpen(frame)) hovered.set(null)
       }
       frame.addEventListener('pointermove', follow)
       frame.addEventListener('pointerleave', leave)
       return {
         update(_, { doc }) {
-          if (!view.state.doc.eq(doc)) hovered.set(null)
+          if (view.state.doc !== doc) hovered.set(null)
         },
         destroy() {
           cancelAnimationFrame(waiting)
@@ -37,6 +40,20 @@ export function blockHandlePlugin(frame: HTMLElement): Plugin {
       }
     },
   })
+}
+
+/** An open menu keeps its block, wherever the pointer goes. */
+function isMenuOpen(frame: HTMLElement): boolean {
+  return frame.querySelector('.stoa-editor-handle [aria-expanded="true"]') !== null
+}
+
+/** Opens the menu of the block that has the caret. */
+export function openBlockMenu(view: EditorView, frame: HTMLElement): boolean {
+  const button = frame.querySelector<HTMLElement>('.stoa-editor-handle button')
+  // Not that of another block under the pointer.
+  hoveredBlock(view).set(null)
+  button?.click()
+  return button !== null
 }
 
 export function hoveredBlock(view: EditorView): Value<number | null> {

@@ -58,7 +58,7 @@ export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
     key,
     state: {
       init: () => null,
-      apply(tr, before, _, state) {
+      apply(...[tr, before, , state]) {
         const change = tr.getMeta(key) as Change | undefined
         if (change && 'close' in change) return null
         if (change && before) return { ...before, index: change.index }

@@ -35,7 +35,7 @@ export function uploadsPlugin(uploads: UploadStore, onRefused: (files: readonly 
     },
     view: () => ({
       update(view, { doc }) {
-        if (!doc.eq(view.state.doc) && uploads.hasOpen()) uploads.setPresent(uploadKeys(view.state.doc))
+        if (doc !== view.state.doc && uploads.hasOpen()) uploads.setPresent(uploadKeys(view.state.doc))
       },
     }),
   })

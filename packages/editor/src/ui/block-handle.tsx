@@ -1,10 +1,10 @@
 import { Menu, type MenuItem } from '@stoa/ui'
 import { type Command, NodeSelection } from 'prosemirror-state'
 import { useEffect, useRef } from 'react'
-import { duplicateBlock, moveBlock, turnInto } from '../view/block-commands.ts'
 import { schema } from '../document/schema.ts'
 import { currentBlock, hoveredBlock, startDrag } from '../plugins/block-handle.ts'
 import { removeBlock } from '../plugins/uploads.ts'
+import { duplicateBlock, moveBlock, turnInto } from '../view/block-commands.ts'
 import { type EditorHost, useHostData } from '../view/host.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
@@ -17,31 +17,15 @@ export function BlockHandle({ host }: { host: EditorHost }) {
   const isFocused = useValue(host.isFocused)
   const current = useHostData(host, () => currentBlock(view))
   const box = useRef<HTMLDivElement>(null)
-  const isOpen = useRef(false)
-  // An open menu keeps its block, wherever the pointer goes.
-  const shown = useRef(current)
-  if (!isOpen.current) shown.current = hovered ?? current
-  const pos = shown.current
+  const pos = hovered ?? current
   const isVisible = hovered !== null || isFocused
   useEffect(() => {
-    const place = () => {
-      const dom = view.state.doc.nodeAt(pos) ? view.nodeDOM(pos) : null
-      if (!box.current || !(dom instanceof HTMLElement)) return
-      const line = Number.parseFloat(getComputedStyle(dom).lineHeight) || 24
-      const top = dom.getBoundingClientRect().top - host.frame.getBoundingClientRect().top
-      box.current.style.insetBlockStart = `${top + Math.min(line, dom.offsetHeight) / 2}px`
-    }
-    place()
+    const dom = view.state.doc.nodeAt(pos) ? view.nodeDOM(pos) : null
+    if (!box.current || !(dom instanceof HTMLElement)) return
+    const line = Number.parseFloat(getComputedStyle(dom).lineHeight) || 24
+    const top = dom.getBoundingClientRect().top - host.frame.getBoundingClientRect().top
+    box.current.style.insetBlockStart = `${top + Math.min(line, dom.offsetHeight) / 2}px`
   })
-  useEffect(() => {
-    host.openBlockMenu = () => {
-      const button = box.current?.querySelector('button')
-      if (!button) return false
-      shown.current = currentBlock(view)
-      button.click()
-      return true
-    }
-  }, [host, view])
   if (!view.editable) return null
   /** Runs a command of the block. */
   const run = (command: Command) => {
@@ -79,18 +63,12 @@ export function BlockHandle({ host }: { host: EditorHost }) {
       data-visible={isVisible || undefined}
       draggable
       onDragStart={(event) => startDrag(view, pos, event.nativeEvent)}
-      onClick={() => {
-        isOpen.current = box.current?.querySelector('button')?.getAttribute('aria-expanded') === 'false'
-      }}
     >
       <Menu
         label={t('editor.settings')}
         icon={<HandleIcon />}
         items={items}
         headings={{ edit: t('editor.convertTo') }}
-        onClose={() => {
-          isOpen.current = false
-        }}
       />
     </div>
   )

@@ -3,8 +3,8 @@ import type { Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import type { ReactNode } from 'react'
 import { schema } from '../document/schema.ts'
-import { insertBlocks } from '../plugins/uploads.ts'
 import type { Suggestion, SuggestionSource } from '../plugins/suggest.ts'
+import { insertBlocks } from '../plugins/uploads.ts'
 import type { AddressedType, EditorHost } from '../view/host.ts'
 import {
   AudioIcon,
@@ -102,7 +102,11 @@ export function blockSource(host: () => EditorHost): SuggestionSource {
     all ??= blockSuggestions(host())
     const words = query.trim().toLocaleLowerCase()
     if (words === '') return query === '' ? all : []
-    const starts = (text: string) => text.toLocaleLowerCase().split(/\s+/).some((word) => word.startsWith(words))
+    const starts = (text: string) =>
+      text
+        .toLocaleLowerCase()
+        .split(/\s+/)
+        .some((word) => word.startsWith(words))
     const found = all.filter(
       ({ id, label }) => starts(label) || label.toLocaleLowerCase().includes(words) || starts(WORDS[id] ?? id),
     )
@@ -132,7 +136,12 @@ function blockSuggestions(host: EditorHost): Suggestion[] {
     addressed('embed', <EmbedIcon />),
     addressed('linkTool', <CardIcon />),
     { id: 'table', label: t('editor.table'), icon: <TableIcon />, run: insert(emptyTable) },
-    { id: 'delimiter', label: t('editor.delimiter'), icon: <DividerIcon />, run: insert(() => nodes.delimiter.create()) },
+    {
+      id: 'delimiter',
+      label: t('editor.delimiter'),
+      icon: <DividerIcon />,
+      run: insert(() => nodes.delimiter.create()),
+    },
     ...(onPoll ? [{ id: 'poll', label: t('editor.poll'), icon: <PollIcon />, run: () => onPoll() }] : []),
   ]
 }

@@ -4,9 +4,17 @@ import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirro
 import { removeBlock } from '../plugins/uploads.ts'
 import { type AddressedType, type EditorHost, useHostData } from '../view/host.ts'
 import { useValue } from '../view/value.ts'
-import { BackgroundIcon, BorderIcon, CodeIcon, HeadingIcon, ReplaceIcon, StretchedIcon, TableIcon } from './editor-icons.tsx'
-import { Floating, rectOfBlock } from './floating.tsx'
 import { CaptionsTool } from './captions-tool.tsx'
+import {
+  BackgroundIcon,
+  BorderIcon,
+  CodeIcon,
+  HeadingIcon,
+  ReplaceIcon,
+  StretchedIcon,
+  TableIcon,
+} from './editor-icons.tsx'
+import { Floating, rectOfBlock } from './floating.tsx'
 import { Tool, Toolbar } from './toolbar.tsx'
 
 const FLAGS = [

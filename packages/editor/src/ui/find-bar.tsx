@@ -29,7 +29,9 @@ function OpenFindBar({ host }: { host: EditorHost }) {
   const count = useHostData(host, (state) => getMatchHighlights(state).find().length)
   const at = useHostData(host, (state) => {
     const { from, to } = state.selection
-    return getMatchHighlights(state).find().findIndex((match) => match.from === from && match.to === to)
+    return getMatchHighlights(state)
+      .find()
+      .findIndex((match) => match.from === from && match.to === to)
   })
   useEffect(() => {
     field.current?.select()

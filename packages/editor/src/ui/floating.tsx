@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { EditorHost } from '../view/host.ts'
 
 export interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
@@ -10,7 +10,6 @@ export interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   /** The end of the anchor instead of its start. Default false. */
   atEnd?: boolean
   children: ReactNode
-  boxRef?: Ref<HTMLDivElement>
 }
 
 export type Anchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
@@ -18,8 +17,8 @@ export type Anchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 const GAP = 6
 
 /** A box over the text. It follows its anchor whenever it is rendered, and scrolls with the text. */
-export function Floating({ host, anchor, side = 'below', atEnd = false, children, boxRef, ...rest }: FloatingProps) {
-  const own = useRef<HTMLDivElement | null>(null)
+export function Floating({ host, anchor, side = 'below', atEnd = false, children, ...rest }: FloatingProps) {
+  const own = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = own.current
     const place = anchor()
@@ -38,15 +37,7 @@ export function Floating({ host, anchor, side = 'below', atEnd = false, children
     box.style.left = `${Math.max(Math.min(left - frame.left, max), Math.min(GAP, max))}px`
   })
   return (
-    <div
-      {...rest}
-      className={`stoa-editor-floating ${rest.className ?? ''}`}
-      ref={(element) => {
-        own.current = element
-        if (typeof boxRef === 'function') boxRef(element)
-        else if (boxRef) (boxRef as { current: HTMLDivElement | null }).current = element
-      }}
-    >
+    <div {...rest} className={`stoa-editor-floating ${rest.className ?? ''}`} ref={own}>
       {children}
     </div>
   )

@@ -2,6 +2,7 @@ import { Button, isComposing, TextField } from '@stoa/ui'
 import type { EditorState } from 'prosemirror-state'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { schema } from '../document/schema.ts'
+import { showRange } from '../plugins/shown-range.ts'
 import { FilePicker } from '../view/card-layer.tsx'
 import type { AddressedType, EditorHost, OpenForm } from '../view/host.ts'
 import { applyAddress, applyFiles, completedUrl, problemOfAddress } from '../view/media-blocks.ts'
@@ -36,10 +37,6 @@ interface FormBoxProps {
 
 function FormBox({ host, label, anchor, onSubmit, children }: FormBoxProps) {
   const box = useRef<HTMLDivElement>(null)
-  const close = (returnsFocus: boolean) => {
-    host.form.set(null)
-    if (returnsFocus) host.view.focus()
-  }
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus()
   }, [])
@@ -49,27 +46,24 @@ function FormBox({ host, label, anchor, onSubmit, children }: FormBoxProps) {
     return () => document.removeEventListener('pointerdown', outside)
   }, [host])
   return (
-    <Floating
-      host={host}
-      anchor={anchor}
-      boxRef={box}
-      className="stoa-editor-popover"
-      role="dialog"
-      aria-label={label}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || isComposing(event)) return
-        event.preventDefault()
-        event.stopPropagation()
-        close(true)
-      }}
-    >
+    <Floating host={host} anchor={anchor}>
       {/* Not a form element, as the page's form may be around the editor. */}
       <div
-        className="stoa-editor-popover-form"
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
-          event.preventDefault()
-          onSubmit()
+        ref={box}
+        className="stoa-editor-popover"
+        role="dialog"
+        aria-label={label}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (isComposing(event)) return
+          if (event.key === 'Escape') {
+            event.preventDefault()
+            event.stopPropagation()
+            host.form.set(null)
+            host.view.focus()
+          } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+            event.preventDefault()
+            onSubmit()
+          }
         }}
       >
         {children}
@@ -174,6 +168,11 @@ function LinkForm({ host }: { host: EditorHost }) {
   const [range] = useState(() => linkRange(view.state))
   const [address, setAddress] = useState(range.href ?? '')
   const [isWrong, setWrong] = useState(false)
+  // Without the focus, the browser doesn't show what is selected.
+  useEffect(() => {
+    showRange(view, range)
+    return () => showRange(view, null)
+  }, [view, range])
   const change = (href: string | null) => {
     form.set(null)
     const { from, to } = range

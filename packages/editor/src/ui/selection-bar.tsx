@@ -3,14 +3,16 @@ import { toggleMark } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import { useEffect, useState } from 'react'
-import { turnInto } from '../view/block-commands.ts'
 import { schema } from '../document/schema.ts'
+import { openBlockMenu } from '../plugins/block-handle.ts'
+import { turnInto } from '../view/block-commands.ts'
 import { type EditorHost, useHostData } from '../view/host.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
 import {
   BoldIcon,
   CodeIcon,
+  HandleIcon,
   HighlightIcon,
   ItalicIcon,
   RedoIcon,
@@ -146,6 +148,7 @@ function DockedBar({ host, state }: { host: EditorHost; state: BarState }) {
         <Tool label={t('editor.undo')} icon={<UndoIcon />} aria-disabled={!state.canUndo} onClick={() => run(undo)} />
         <Tool label={t('editor.redo')} icon={<RedoIcon />} aria-disabled={!state.canRedo} onClick={() => run(redo)} />
         {state.isText && <TextTools host={host} state={state} />}
+        <Tool label={t('editor.settings')} icon={<HandleIcon />} onClick={() => openBlockMenu(view, host.frame)} />
       </Toolbar>
     </div>
   )

@@ -14,7 +14,9 @@ export interface ToolbarProps {
 /** Buttons in a row: one of them is reached by Tab, the others by arrow keys. Escape returns to the text. */
 export function Toolbar({ host, label, takesFocus = false, onLeave, children }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const buttons = () => [...(bar.current?.querySelectorAll<HTMLElement>('.stoa-editor-tool, .stoa-menu > button') ?? [])]
+  const buttons = () => [
+    ...(bar.current?.querySelectorAll<HTMLElement>('.stoa-editor-tool, .stoa-menu > button') ?? []),
+  ]
   // After each change of its buttons.
   useEffect(() => {
     const all = buttons()
@@ -46,6 +48,7 @@ export function Toolbar({ host, label, takesFocus = false, onLeave, children }: 
       ref={bar}
       className="stoa-editor-toolbar"
       role="toolbar"
+      tabIndex={-1}
       aria-label={label}
       onKeyDown={onKeyDown}
       // A press leaves the caret where it is.

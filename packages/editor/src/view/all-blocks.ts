@@ -64,7 +64,17 @@ export const allBlocks: PostDocument = {
       data: { link: 'https://example.com/bridge', meta: { title: 'The plan', description: 'As the council has it' } },
     },
     { id: 'n', type: 'code', data: { code: 'const open = true\nif (open) walk()', language: 'JavaScript' } },
-    { id: 'o', type: 'table', data: { withHeadings: true, content: [['Day', 'Walkers'], ['Monday', '120']] } },
+    {
+      id: 'o',
+      type: 'table',
+      data: {
+        withHeadings: true,
+        content: [
+          ['Day', 'Walkers'],
+          ['Monday', '120'],
+        ],
+      },
+    },
     { id: 'p', type: 'raw', data: { html: '<b>kept</b>' } } as never,
   ],
 }

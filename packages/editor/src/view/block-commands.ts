@@ -14,7 +14,9 @@ export function moveBlock(by: 1 | -1): Command {
     const start = $from.depth === 0 ? from : $from.before(1)
     const neighbor = state.doc.child(other)
     const target = by < 0 ? start - neighbor.nodeSize : start + neighbor.nodeSize
-    const tr = closeHistory(state.tr).delete(start, start + node.nodeSize).insert(target, node)
+    const tr = closeHistory(state.tr)
+      .delete(start, start + node.nodeSize)
+      .insert(target, node)
     const shift = target - start
     const moved: Selection =
       state.selection instanceof NodeSelection && $from.depth === 0
@@ -30,7 +32,9 @@ export const duplicateBlock: Command = (state, dispatch) => {
   const start = $from.depth === 0 ? from : $from.before(1)
   const node = state.doc.nodeAt(start)
   if (!node) return false
-  dispatch?.(state.tr.insert(start + node.nodeSize, node.type.create({ ...node.attrs, id: null, origin: null }, node.content)))
+  dispatch?.(
+    state.tr.insert(start + node.nodeSize, node.type.create({ ...node.attrs, id: null, origin: null }, node.content)),
+  )
   return true
 }
 

@@ -62,7 +62,9 @@ function PublishedCard({ host, node, upload }: PublishedCardProps) {
   if (node.type.name === 'unknown') {
     return (
       <div className="stoa-editor-stub">
-        <span>{translatable(name ? t('editor.unknown.named', { name: String(name).slice(0, 40) }) : t('editor.unknown'))}</span>
+        <span>
+          {translatable(name ? t('editor.unknown.named', { name: String(name).slice(0, 40) }) : t('editor.unknown'))}
+        </span>
       </div>
     )
   }
@@ -108,11 +110,7 @@ function UploadCard({ host, upload }: { host: EditorHost; upload: Upload }) {
               {t('editor.media.remove')}
             </Button>
           </div>
-          <FilePicker
-            pickerRef={picker}
-            kind={kind}
-            onFiles={([chosen]) => chosen && uploads.replace(key, chosen)}
-          />
+          <FilePicker pickerRef={picker} kind={kind} onFiles={([chosen]) => chosen && uploads.replace(key, chosen)} />
         </>
       )}
     </div>

@@ -159,7 +159,9 @@ export const OpenMenu: Story = {
     await type('/')
     await expect(await within(canvasElement).findByRole('listbox')).toBeVisible()
     press('ArrowDown')
-    await waitFor(() => expect(within(canvasElement).getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true'))
+    await waitFor(() =>
+      expect(within(canvasElement).getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true'),
+    )
   },
 }
 
@@ -311,14 +313,18 @@ export const CardControls: Story = {
 /** Two hundred blocks open at once. */
 export const Long: Story = {
   args: {
-    document: { blocks: Array.from({ length: 200 }, (_, index) => text(`b${index}`, `Paragraph ${index} of a report.`)) },
+    document: {
+      blocks: Array.from({ length: 200 }, (_, index) => text(`b${index}`, `Paragraph ${index} of a report.`)),
+    },
   },
   play: async ({ canvasElement, args }) => {
     const box = await ready(canvasElement)
     await expect(box.querySelectorAll('p')).toHaveLength(200)
     await select(box.lastElementChild)
     await type('!')
-    await waitFor(() => expect(lastDocument(args.onChange)?.blocks[199]?.data).toEqual({ text: 'Paragraph 199 of a report.!' }))
+    await waitFor(() =>
+      expect(lastDocument(args.onChange)?.blocks[199]?.data).toEqual({ text: 'Paragraph 199 of a report.!' }),
+    )
   },
 }
 

@@ -3,14 +3,12 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { EditorProps } from '../editor-props.ts'
 import { editorMessages } from '../messages.ts'
 import type { EditorHost } from './host.ts'
+import type { EditorControls } from './surface.tsx'
 
 /** Reading speed. */
 const WORDS_PER_MINUTE = 220
 
-type Surface = typeof import('./surface.tsx')
-type State =
-  | { status: 'loading' | 'failed' }
-  | { status: 'ready'; host: EditorHost; Controls: Surface['EditorControls'] }
+type State = { status: 'loading' | 'failed' } | { status: 'ready'; host: EditorHost; Controls: typeof EditorControls }
 
 /** Edits the content of a post. Its code loads when it is first shown. Until then a box reserves the height. */
 export function Editor(props: EditorProps) {
@@ -44,7 +42,8 @@ export function Editor(props: EditorProps) {
           frame: box,
           props: () => latest.current.props,
           onWords: (count) => !isGone && setWords(count),
-          announce: (text) => !isGone && setAnnouncement((last) => ({ text, isAgain: last.text === text && !last.isAgain })),
+          announce: (text) =>
+            !isGone && setAnnouncement((last) => ({ text, isAgain: last.text === text && !last.isAgain })),
         })
         stop = running.stop
         setState({ status: 'ready', host: running.host, Controls: EditorControls })

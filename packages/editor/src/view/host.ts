@@ -45,8 +45,6 @@ export interface EditorHost extends EditorTexts {
   isPressed: Value<boolean>
   /** Whether the controls of the selection were called by keyboard. */
   isBarForced: Value<boolean>
-  /** Opens the menu of the block that has the caret. */
-  openBlockMenu?: () => boolean
   /** The element around text and controls, by which these are placed. */
   frame: HTMLElement
 }

@@ -35,7 +35,10 @@ export function problemOfAddress(type: AddressedType, address: string): 'address
 }
 
 /** Adds a block for an address, or gives the one at `pos` another one. */
-export function applyAddress(host: EditorHost, about: { type: AddressedType; pos: number | null; address: string }): void {
+export function applyAddress(
+  host: EditorHost,
+  about: { type: AddressedType; pos: number | null; address: string },
+): void {
   const { type, pos, address } = about
   const isFile = type === 'image' || type === 'video' || type === 'audio'
   const url = isFile ? address.trim() : (completedUrl(address) ?? address)
@@ -59,7 +62,11 @@ export function applyFiles(
     return
   }
   // It keeps its former file until the new one has arrived.
-  const attrs = { ...before.attrs, upload: uploads.add(first, kind), ...('captions' in before.attrs && { captions: null }) }
+  const attrs = {
+    ...before.attrs,
+    upload: uploads.add(first, kind),
+    ...('captions' in before.attrs && { captions: null }),
+  }
   replace(host, nodes[kind].create(attrs, before.content), pos)
 }
 

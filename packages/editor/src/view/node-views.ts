@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import { NodeSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor, ViewMutationRecord } from 'prosemirror-view'
-import type { Card, CardStore } from './card-store.ts'
 import { describedBlock } from './block-name.ts'
+import type { Card, CardStore } from './card-store.ts'
 import type { EditorTexts } from './host.ts'
 
 /** Numbering styles that HTML supports, and its names for them. */
@@ -27,7 +27,8 @@ export function nodeViews(cards: CardStore, { t }: EditorTexts): Record<string, 
     quote: () => text(created('figure', { class: 'stoa-post-quote', dir: 'auto' })),
     quoteText: () => text(created('blockquote', { 'data-hint': t('editor.quote.text') })),
     quoteCaption: () => text(created('figcaption', { 'data-hint': t('editor.quote.caption') })),
-    warning: () => text(created('div', { class: 'stoa-post-warning', role: 'note', 'aria-label': t('editor.warning') })),
+    warning: () =>
+      text(created('div', { class: 'stoa-post-warning', role: 'note', 'aria-label': t('editor.warning') })),
     warningTitle: () =>
       text(created('p', { class: 'stoa-post-warning-title', dir: 'auto', 'data-hint': t('editor.warning.title') })),
     warningMessage: () =>

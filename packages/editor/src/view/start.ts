@@ -15,11 +15,12 @@ import { schema } from '../document/schema.ts'
 import { writeDocument } from '../document/write.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { announcePlugin } from '../plugins/announce.ts'
-import { blockHandlePlugin } from '../plugins/block-handle.ts'
+import { blockHandlePlugin, openBlockMenu } from '../plugins/block-handle.ts'
+import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
+import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
-import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { createCardStore } from './card-store.ts'
 import type { EditorHost, EditorTexts, OpenForm } from './host.ts'
 import { nodeViews } from './node-views.ts'
@@ -92,52 +93,50 @@ export function startEditor(options: StartOptions): RunningEditor {
   }
   const running = host as EditorHost
 
-  const view: EditorView = new EditorView(
-    holder,
-    {
-      state: EditorState.create({
-        doc: readDocument(props().document),
-        plugins: [
-          compositionGuard(),
-          suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
-          controlKeys(running),
-          keymap(baseKeymap),
-          history({ depth: HISTORY_DEPTH }),
-          tableEditing(),
-          uploadsPlugin(uploadStore, (files) => {
-            const [{ name } = { name: '' }] = files
-            options.announce(t('editor.file.refused', { name }))
-          }),
-          blockHandlePlugin(options.frame),
-          gapCursor(),
-          dropCursor({ class: 'stoa-editor-drop', color: false, width: 3 }),
-          placeholderPlugin(placeholder),
-          search(),
-          announcePlugin(running),
-        ],
-      }),
-      nodeViews: nodeViews(cards, options),
-      editable: () => !readOnly,
-      attributes: () => rootAttributes(options),
-      dispatchTransaction(tr) {
-        const next = view.state.apply(tr)
-        view.updateState(next)
-        if (tr.docChanged) output.schedule(view.hasFocus() ? PAUSE_MS : 0)
-        for (const listener of listeners) listener()
+  const view: EditorView = new EditorView(holder, {
+    state: EditorState.create({
+      doc: readDocument(props().document),
+      plugins: [
+        compositionGuard(),
+        suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
+        controlKeys(running),
+        keymap(baseKeymap),
+        history({ depth: HISTORY_DEPTH }),
+        tableEditing(),
+        uploadsPlugin(uploadStore, (files) => {
+          const [{ name } = { name: '' }] = files
+          options.announce(t('editor.file.refused', { name }))
+        }),
+        blockHandlePlugin(options.frame),
+        gapCursor(),
+        dropCursor({ class: 'stoa-editor-drop', color: false, width: 3 }),
+        placeholderPlugin(placeholder),
+        search(),
+        shownRangePlugin(),
+        announcePlugin(running),
+      ],
+    }),
+    nodeViews: nodeViews(cards, options),
+    editable: () => !readOnly,
+    attributes: () => rootAttributes(options),
+    dispatchTransaction(tr) {
+      const next = view.state.apply(tr)
+      view.updateState(next)
+      if (tr.docChanged) output.schedule(view.hasFocus() ? PAUSE_MS : 0)
+      for (const listener of listeners) listener()
+    },
+    handleDOMEvents: {
+      mousedown: (view, event) => pressBelow(view, event),
+      blur: () => {
+        output.flush()
+        return false
       },
-      handleDOMEvents: {
-        mousedown: (view, event) => pressBelow(view, event),
-        blur: () => {
-          output.flush()
-          return false
-        },
-        compositionend: () => {
-          output.schedule(PAUSE_MS)
-          return false
-        },
+      compositionend: () => {
+        output.schedule(PAUSE_MS)
+        return false
       },
     },
-  )
+  })
   host.view = view
   const output = createOutput(view, options, () => withUploads(view.state.doc, uploadStore))
   if (props().autoFocus) view.focus()
@@ -242,7 +241,7 @@ function controlKeys(host: EditorHost): Plugin {
   return keymap({
     'Mod-k': set(() => host.form.set({ kind: 'link' })),
     'Alt-F10': set(() => host.isBarForced.set(true)),
-    'Mod-/': () => host.openBlockMenu?.() ?? false,
+    'Mod-/': () => openBlockMenu(host.view, host.frame),
     'Mod-f': set(() => host.isFinding.set(true)),
   })
 }

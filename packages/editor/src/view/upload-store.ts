@@ -172,7 +172,8 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       for (const { key, status } of entries.values()) {
         if (keys.has(key)) {
           // Back by undo: its bytes are still here, but whether to send them again is the writer's choice.
-          if (status === 'stopped') update(key, { status: 'failed', problem: t('editor.media.stopped'), mayRetry: true })
+          if (status === 'stopped')
+            update(key, { status: 'failed', problem: t('editor.media.stopped'), mayRetry: true })
         } else if (status === 'waiting' || status === 'uploading' || status === 'failed') {
           abort(key)
           update(key, { status: 'stopped' })
@@ -227,10 +228,7 @@ function guessedKind({ type }: File): BlockFileKind | null {
 }
 
 /** The reason why the server refused a file. */
-export function problemOf(
-  words: Words,
-  about: { kind: UploadOptions['kind']; file: File; error: unknown },
-): string {
+export function problemOf(words: Words, about: { kind: UploadOptions['kind']; file: File; error: unknown }): string {
   const { code, message } = about.error as { code?: unknown; message?: unknown }
   // The server's own message is about all kinds.
   if (code === 'MEDIA_TYPE_UNSUPPORTED') return wrongType(words, about.kind, about.file)

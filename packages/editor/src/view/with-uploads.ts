@@ -1,6 +1,6 @@
 import { Fragment, type Node } from 'prosemirror-model'
-import type { UploadedMedia } from '../editor-props.ts'
 import { schema } from '../document/schema.ts'
+import type { UploadedMedia } from '../editor-props.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
