@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import { Slice } from 'prosemirror-model'
+import { type Command, EditorState } from 'prosemirror-state'
+import { describe, expect, it } from 'vitest'
+import { readDocument } from '../document/read.ts'
+import { corePlugins } from '../plugins/core.ts'
+import { bindings } from '../plugins/keys.ts'
+import { validDocument } from '../testing/documents.ts'
+import { after, apply, selectionBy } from '../testing/states.ts'
+import { deleteBlocks } from './blocks.ts'
+import { deleteSelected } from './delete-selected.ts'
+import { commandOf } from './edit.ts'
+import { leaveList } from './lists.ts'
+import { removeLink, setLink } from './marks.ts'
+import { turnInto } from './turn-into.ts'
+
+const { 'Mod-z': _undo, 'Mod-Shift-z': _redo, 'Mod-y': _again, ...editing } = bindings({})
+const commands: Record<string, Command> = {
+  ...editing,
+  quote: commandOf(turnInto({ type: 'quote' })),
+  warning: commandOf(turnInto({ type: 'warning' })),
+  code: commandOf(turnInto({ type: 'codeBlock' })),
+  deleteBlocks: commandOf(deleteBlocks),
+  leaveList: commandOf(leaveList),
+  link: setLink('a.example'),
+  removeLink,
+  type: (state, dispatch) => {
+    const { tr } = state
+    if (!state.selection.$from.sameParent(state.selection.$to)) deleteSelected(tr)
+    dispatch?.(tr.insertText('x'))
+    return true
+  },
+  paste: (state, dispatch) => {
+    const content = readDocument({ blocks: [{ type: 'list', data: { items: ['p', 'q'] } }] }).content
+    dispatch?.(state.tr.replaceSelection(new Slice(content, 0, 0)))
+    return true
+  },
+}
+const names = Object.keys(commands)
+
+const step = fc.record({
+  name: fc.constantFrom(...names),
+  selection: fc.tuple(fc.nat(), fc.nat(), fc.nat()),
+})
+
+function select(state: EditorState, numbers: readonly [number, number, number]): EditorState {
+  return state.apply(state.tr.setSelection(selectionBy(state.doc, numbers)))
+}
+
+/** Runs a command if it applies. */
+function run(state: EditorState, name: string): EditorState {
+  let next = state
+  commands[name]?.(state, (tr) => {
+    next = apply(state, tr)
+  })
+  return next
+}
+
+describe('every command on every selection', () => {
+  it('keeps the document valid, and can be undone and redone with the selection', () => {
+    fc.assert(
+      fc.property(validDocument, fc.array(step, { minLength: 1, maxLength: 12 }), (document, steps) => {
+        let state = EditorState.create({ doc: readDocument(document), plugins: corePlugins() })
+        const before: EditorState[] = []
+        for (const { name, selection } of steps) {
+          const selected = select(state, selection)
+          state = run(selected, name)
+          state.doc.check()
+          if (undoDepth(state) > undoDepth(selected)) before.push(selected)
+        }
+        const end = state
+        for (const expected of before.toReversed()) {
+          state = after(state, undo)
+          expect(state.doc.eq(expected.doc)).toBe(true)
+          expect(state.selection.toJSON()).toEqual(expected.selection.toJSON())
+        }
+        expect(undoDepth(state)).toBe(0)
+        for (const expected of [...before.slice(1), end]) {
+          state = after(state, redo)
+          expect(state.doc.eq(expected.doc)).toBe(true)
+          expect(state.selection.toJSON()).toEqual(expected.selection.toJSON())
+        }
+        expect(redoDepth(state)).toBe(0)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+})
