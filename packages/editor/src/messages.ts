@@ -124,6 +124,8 @@ export const editorMessages = {
   'editor.apply': 'Done',
   'editor.link.apply': 'Apply',
   'editor.link.remove': 'Remove link',
+  'editor.indent': 'Indent',
+  'editor.outdent': 'Outdent',
   'editor.undo': 'Undo',
   'editor.redo': 'Redo',
   'editor.find': 'Find',

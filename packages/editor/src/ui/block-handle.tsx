@@ -1,10 +1,12 @@
 import { Menu, type MenuItem } from '@stoa/ui'
-import { type Command, NodeSelection } from 'prosemirror-state'
+import { closeHistory } from 'prosemirror-history'
+import { NodeSelection } from 'prosemirror-state'
 import { useEffect, useRef } from 'react'
-import { schema } from '../document/schema.ts'
+import { duplicateBlocks, moveDown, moveUp } from '../commands/blocks.ts'
+import { commandOf, type Edit } from '../commands/edit.ts'
+import { turnInto } from '../commands/turn-into.ts'
 import { currentBlock, hoveredBlock, startDrag } from '../plugins/block-handle.ts'
 import { removeBlock } from '../plugins/uploads.ts'
-import { duplicateBlock, moveBlock, turnInto } from '../view/block-commands.ts'
 import { type EditorHost, useHostData } from '../view/host.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
@@ -27,30 +29,30 @@ export function BlockHandle({ host }: { host: EditorHost }) {
     box.current.style.insetBlockStart = `${top + Math.min(line, dom.offsetHeight) / 2}px`
   })
   if (!view.editable) return null
-  /** Runs a command of the block. */
-  const run = (command: Command) => {
+  /** Changes the block. */
+  const run = (edit: Edit) => {
     const { state } = view
     if (!state.doc.nodeAt(pos)) return
     if (currentBlock(view) !== pos) {
       view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)))
     }
-    command(view.state, view.dispatch, view)
+    commandOf(edit)(view.state, (tr) => view.dispatch(closeHistory(tr)))
     view.focus()
   }
   const name = view.state.doc.nodeAt(pos)?.type.name ?? ''
   const isText = ['paragraph', 'heading', 'list', 'quote', 'warning', 'codeBlock'].includes(name)
   const items: MenuItem[] = [
-    { id: 'up', group: 'keep', label: t('editor.moveUp'), onSelect: () => run(moveBlock(-1)) },
-    { id: 'down', group: 'keep', label: t('editor.moveDown'), onSelect: () => run(moveBlock(1)) },
-    { id: 'duplicate', group: 'keep', label: t('editor.duplicate'), onSelect: () => run(duplicateBlock) },
+    { id: 'up', group: 'keep', label: t('editor.moveUp'), onSelect: () => run(moveUp) },
+    { id: 'down', group: 'keep', label: t('editor.moveDown'), onSelect: () => run(moveDown) },
+    { id: 'duplicate', group: 'keep', label: t('editor.duplicate'), onSelect: () => run(duplicateBlocks) },
     ...(isText
       ? textBlocks(host).map(
-          ({ id, label, icon, type, attrs }): MenuItem => ({
+          ({ id, label, icon, kind }): MenuItem => ({
             id,
             label,
             icon,
             group: 'edit',
-            onSelect: () => run(turnInto(schema.nodes[type], attrs)),
+            onSelect: () => run(turnInto(kind)),
           }),
         )
       : []),

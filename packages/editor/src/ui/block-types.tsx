@@ -2,6 +2,7 @@ import { ImageIcon, PollIcon, QuoteIcon, VideoIcon } from '@stoa/ui'
 import type { Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import type { ReactNode } from 'react'
+import type { TextKind } from '../commands/turn-into.ts'
 import { schema } from '../document/schema.ts'
 import type { Suggestion, SuggestionSource } from '../plugins/suggest.ts'
 import { insertBlocks } from '../plugins/uploads.ts'
@@ -23,16 +24,12 @@ import {
 
 const { nodes } = schema
 
-/** Blocks of text, into which others can be turned. */
-export type TextType = 'paragraph' | 'heading' | 'list' | 'quote' | 'warning' | 'codeBlock'
-
-/** A kind of block of text with its attributes. */
+/** A kind of text in a menu. */
 export interface TextBlock {
   id: string
   label: string
   icon: ReactNode
-  type: TextType
-  attrs: Readonly<Record<string, unknown>> | null
+  kind: TextKind
 }
 
 /** Blocks of text in the order of menus. */
@@ -41,35 +38,32 @@ export function textBlocks({ t }: Pick<EditorHost, 't'>): TextBlock[] {
     id: `heading-${level}`,
     label: t('editor.heading.level', { level }),
     icon: <HeadingIcon />,
-    type: 'heading',
-    attrs: { level },
+    kind: { type: 'heading', level },
   })
   const list = (style: 'unordered' | 'ordered' | 'checklist', icon: ReactNode): TextBlock => ({
     id: style,
     label: t(`editor.list.${style}`),
     icon,
-    type: 'list',
-    attrs: { style },
+    kind: { type: 'list', style },
   })
   return [
-    { id: 'paragraph', label: t('editor.text'), icon: <TextIcon />, type: 'paragraph', attrs: null },
+    { id: 'paragraph', label: t('editor.text'), icon: <TextIcon />, kind: { type: 'paragraph' } },
     heading(2),
     heading(3),
     heading(4),
     list('unordered', <BulletsIcon />),
     list('ordered', <NumbersIcon />),
     list('checklist', <ChecklistIcon />),
-    { id: 'quote', label: t('editor.quote'), icon: <QuoteIcon />, type: 'quote', attrs: null },
-    { id: 'warning', label: t('editor.warning'), icon: <NoteIcon />, type: 'warning', attrs: null },
-    { id: 'code', label: t('editor.code'), icon: <CodeIcon />, type: 'codeBlock', attrs: null },
+    { id: 'quote', label: t('editor.quote'), icon: <QuoteIcon />, kind: { type: 'quote' } },
+    { id: 'warning', label: t('editor.warning'), icon: <NoteIcon />, kind: { type: 'warning' } },
+    { id: 'code', label: t('editor.code'), icon: <CodeIcon />, kind: { type: 'codeBlock' } },
   ]
 }
 
-/** An empty block. */
-function emptyBlock({ type, attrs }: Pick<TextBlock, 'type' | 'attrs'>): Node {
-  const item = () => nodes.item.create(null, nodes.paragraph.create())
-  if (type === 'list') return nodes.list.create(attrs, item())
-  return nodes[type].createAndFill(attrs) as Node
+/** An empty text. */
+function emptyBlock({ type, ...attrs }: TextKind): Node {
+  if (type !== 'list') return nodes[type].createAndFill(attrs) as Node
+  return nodes.list.create(attrs, nodes.item.create(null, nodes.paragraph.create()))
 }
 
 function emptyTable(): Node {
@@ -119,7 +113,7 @@ function blockSuggestions(host: EditorHost): Suggestion[] {
   const { t } = host
   const { onPoll } = host.props()
   const texts = textBlocks(host).map(
-    (block): Suggestion => ({ ...block, run: (view) => insertBlocks(view, [emptyBlock(block)]) }),
+    ({ kind, ...block }): Suggestion => ({ ...block, run: (view) => insertBlocks(view, [emptyBlock(kind)]) }),
   )
   const addressed = (type: AddressedType, icon: ReactNode): Suggestion => ({
     id: type,

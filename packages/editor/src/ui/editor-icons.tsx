@@ -40,3 +40,5 @@ export const UnlinkIcon = icon(
 )
 export const UndoIcon = icon('M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-3', true)
 export const RedoIcon = icon('M16 5l4 4-4 4M20 9H10a5.5 5.5 0 0 0 0 11h3', true)
+export const IndentIcon = icon('M4 6h16M11 12h9M4 18h16M4 9.5l3 2.5-3 2.5', true)
+export const OutdentIcon = icon('M4 6h16M11 12h9M4 18h16M7 9.5L4 12l3 2.5', true)

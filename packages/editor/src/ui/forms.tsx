@@ -1,11 +1,10 @@
 import { Button, isComposing, TextField } from '@stoa/ui'
-import type { EditorState } from 'prosemirror-state'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { schema } from '../document/schema.ts'
+import { linkAddress, linkAround, removeLink, setLink } from '../commands/marks.ts'
 import { showRange } from '../plugins/shown-range.ts'
 import { FilePicker } from '../view/card-layer.tsx'
 import type { AddressedType, EditorHost, OpenForm } from '../view/host.ts'
-import { applyAddress, applyFiles, completedUrl, problemOfAddress } from '../view/media-blocks.ts'
+import { applyAddress, applyFiles, problemOfAddress } from '../view/media-blocks.ts'
 import { dropHint } from '../view/upload-store.ts'
 import { useValue } from '../view/value.ts'
 import { type Anchor, Floating, rectOf, rectOfBlock } from './floating.tsx'
@@ -141,31 +140,13 @@ function BlockForm({ host, type, pos }: BlockFormProps) {
   )
 }
 
-/** The range of the link at the selection; without one, the selection. */
-export function linkRange({ doc, selection }: EditorState): { from: number; to: number; href: string | null } {
-  const { from, to, $from } = selection
-  const link = schema.marks.link
-  let found = { from, to, href: null as string | null }
-  const { parent } = $from
-  if (!parent.inlineContent) return found
-  const start = $from.start()
-  const at = selection.empty
-    ? link.isInSet([...$from.marks(), ...($from.nodeAfter?.marks ?? [])])
-    : link.isInSet(doc.nodeAt(from)?.marks ?? [])
-  if (!at) return found
-  // The neighbors with the same link belong to it.
-  parent.forEach((node, offset) => {
-    if (!at.isInSet(node.marks)) return
-    const range = { from: start + offset, to: start + offset + node.nodeSize }
-    if (range.to < from || range.from > to) return
-    found = { from: Math.min(found.from, range.from), to: Math.max(found.to, range.to), href: at.attrs.href as string }
-  })
-  return found
-}
-
 function LinkForm({ host }: { host: EditorHost }) {
   const { t, view, form } = host
-  const [range] = useState(() => linkRange(view.state))
+  const [range] = useState(() => {
+    const { from, to, empty, $from } = view.state.selection
+    const around = linkAround($from)
+    return empty && around ? around : { from, to, href: around?.href ?? null }
+  })
   const [address, setAddress] = useState(range.href ?? '')
   const [isWrong, setWrong] = useState(false)
   // Without the focus, the browser doesn't show what is selected.
@@ -175,21 +156,13 @@ function LinkForm({ host }: { host: EditorHost }) {
   }, [view, range])
   const change = (href: string | null) => {
     form.set(null)
-    const { from, to } = range
-    const { tr } = view.state
-    const link = schema.marks.link
-    if (from === to && href !== null) {
-      tr.insert(from, schema.text(href, [link.create({ href })]))
-    } else {
-      tr.removeMark(from, to, link)
-      if (href !== null) tr.addMark(from, to, link.create({ href }))
-    }
-    view.dispatch(tr)
+    const command = href === null ? removeLink : setLink(href)
+    command(view.state, view.dispatch)
     view.focus()
   }
   const apply = () => {
     if (address.trim() === '' && range.href !== null) return change(null)
-    const href = completedUrl(address)
+    const href = linkAddress(address)
     if (href === null) setWrong(true)
     else change(href)
   }

@@ -1,11 +1,13 @@
 import { ChevronDownIcon, LinkIcon, Menu, PlusIcon } from '@stoa/ui'
-import { toggleMark } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import { useEffect, useState } from 'react'
+import { commandOf } from '../commands/edit.ts'
+import { indentItems, outdentItems } from '../commands/lists.ts'
+import { toggle } from '../commands/marks.ts'
+import { turnInto } from '../commands/turn-into.ts'
 import { schema } from '../document/schema.ts'
 import { openBlockMenu } from '../plugins/block-handle.ts'
-import { turnInto } from '../view/block-commands.ts'
 import { type EditorHost, useHostData } from '../view/host.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
@@ -14,7 +16,9 @@ import {
   CodeIcon,
   HandleIcon,
   HighlightIcon,
+  IndentIcon,
   ItalicIcon,
+  OutdentIcon,
   RedoIcon,
   StrikeIcon,
   TextIcon,
@@ -44,7 +48,17 @@ function barState(state: EditorState) {
     const mark = schema.marks[name]
     return empty ? mark.isInSet(stored) : state.doc.rangeHasMark(from, to, mark)
   })
-  return { from, to, isText, isEmpty: empty, active, canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 }
+  const isList = $from.depth > 1 && $from.node(1).type === schema.nodes.list
+  return {
+    from,
+    to,
+    isText,
+    isList,
+    isEmpty: empty,
+    active,
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  }
 }
 
 /** Formats the selected text. On touch screens it stands above the keyboard, where it doesn't fight the system's menu. */
@@ -95,12 +109,12 @@ function TextTools({ host, state }: { host: EditorHost; state: BarState }) {
             <ChevronDownIcon size={14} />
           </>
         }
-        items={textBlocks(host).map(({ id, label, icon, type, attrs }) => ({
+        items={textBlocks(host).map(({ id, label, icon, kind }) => ({
           id,
           label,
           icon,
           onSelect: () => {
-            turnInto(schema.nodes[type], attrs)(view.state, view.dispatch, view)
+            commandOf(turnInto(kind))(view.state, view.dispatch, view)
             view.focus()
           },
         }))}
@@ -112,7 +126,7 @@ function TextTools({ host, state }: { host: EditorHost; state: BarState }) {
           keys={`${mod}+${keys}`}
           icon={<Icon />}
           pressed={state.active.includes(name)}
-          onClick={() => run(toggleMark(schema.marks[name]))}
+          onClick={() => run(toggle(name))}
         />
       ))}
       <Tool
@@ -147,6 +161,12 @@ function DockedBar({ host, state }: { host: EditorHost; state: BarState }) {
         <Tool label={t('editor.add')} icon={<PlusIcon />} onClick={add} aria-disabled={!state.isText} />
         <Tool label={t('editor.undo')} icon={<UndoIcon />} aria-disabled={!state.canUndo} onClick={() => run(undo)} />
         <Tool label={t('editor.redo')} icon={<RedoIcon />} aria-disabled={!state.canRedo} onClick={() => run(redo)} />
+        {state.isList && (
+          <>
+            <Tool label={t('editor.outdent')} icon={<OutdentIcon />} onClick={() => run(commandOf(outdentItems))} />
+            <Tool label={t('editor.indent')} icon={<IndentIcon />} onClick={() => run(commandOf(indentItems))} />
+          </>
+        )}
         {state.isText && <TextTools host={host} state={state} />}
         <Tool label={t('editor.settings')} icon={<HandleIcon />} onClick={() => openBlockMenu(view, host.frame)} />
       </Toolbar>

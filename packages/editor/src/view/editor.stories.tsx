@@ -181,6 +181,108 @@ export const Bubble: Story = {
   },
 }
 
+/** Markdown becomes what it stands for. Backspace brings back what was typed. */
+export const Markdown: Story = {
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('## News')
+    await saved(args, [{ type: 'header', data: { text: 'News', level: 2 } }])
+    await expect(within(canvasElement).getByText('Turned into Heading 2')).toBeInTheDocument()
+    press('Enter')
+    await type('It is **open**')
+    await saved(args, [{ type: 'header' }, { type: 'paragraph', data: { text: 'It is <b>open</b>' } }])
+    press('Backspace')
+    await saved(args, [{ type: 'header' }, { data: { text: 'It is **open**' } }])
+  },
+}
+
+/** Lists: Enter adds an item, Tab and Shift+Tab indent and outdent it, two Enters leave the list. */
+export const Lists: Story = {
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('- Walkers')
+    press('Enter')
+    press('Tab')
+    await type('with dogs')
+    await saved(args, [{ type: 'list', data: { items: [{ content: 'Walkers', items: [{ content: 'with dogs' }] }] } }])
+    await expect(box).toHaveFocus()
+    press('Shift+Tab')
+    await saved(args, [{ type: 'list', data: { items: [{ content: 'Walkers' }, { content: 'with dogs' }] } }])
+    press('Enter')
+    press('Enter')
+    await type('After')
+    await saved(args, [{ type: 'list' }, { type: 'paragraph', data: { text: 'After' } }])
+  },
+}
+
+/** A checklist. Its boxes are used by pointer and keyboard, and keep the focus. */
+export const Checklist: Story = {
+  args: { document: { blocks: allBlocks.blocks.filter(({ id }) => id === 'm') } },
+  play: async ({ canvasElement, args }) => {
+    await ready(canvasElement)
+    const [checked, open] = within(canvasElement).getAllByRole('checkbox', { name: 'Done' })
+    await expect(checked).toBeChecked()
+    open?.focus()
+    await userEvent.keyboard(' ')
+    await expect(open).toBeChecked()
+    await expect(open).toHaveFocus()
+    await saved(args, [{ data: { items: [{}, { content: 'Paint the rail', meta: { checked: true } }] } }])
+  },
+}
+
+/** By keyboard only: blocks are moved, which is undone and redone. Escape and Tab leave the text. */
+export const Keyboard: Story = {
+  args: { document: { blocks: allBlocks.blocks.slice(0, 3) } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    const types = (...names: string[]) =>
+      saved(
+        args,
+        names.map((name) => ({ type: name })),
+      )
+    await select(box.querySelector('p'))
+    press('Alt+Shift+ArrowUp')
+    await types('paragraph', 'header', 'list')
+    await expect(await within(canvasElement).findByText('Block moved to 1 of 3')).toBeInTheDocument()
+    press('Control+z')
+    await types('header', 'paragraph', 'list')
+    await expect(await within(canvasElement).findByText('Undone')).toBeInTheDocument()
+    press('Control+Shift+z')
+    await types('paragraph', 'header', 'list')
+    press('Escape')
+    await waitFor(() => expect(box.querySelector('.ProseMirror-selectednode')).not.toBeNull())
+    await userEvent.tab()
+    await expect(box).not.toHaveFocus()
+  },
+}
+
+/** A press below the last block begins a paragraph. */
+export const PressBelow: Story = {
+  args: { document: { blocks: allBlocks.blocks.filter(({ id }) => id === 'l') } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    const { left, bottom } = box.getBoundingClientRect()
+    fireEvent.mouseDown(box, { clientX: left + 80, clientY: bottom - 10, button: 0 })
+    await type('Below')
+    await saved(args, [{ type: 'linkTool' }, { type: 'paragraph', data: { text: 'Below' } }])
+  },
+}
+
+/** Emoji by their names. */
+export const Emoji: Story = {
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Open :tad')
+    await expect(await within(canvasElement).findByRole('option', { name: '🎉 :tada:' })).toBeVisible()
+    press('Enter')
+    await type('!')
+    await saved(args, [{ data: { text: 'Open 🎉 !' } }])
+  },
+}
+
 /** A picture is being uploaded. Canceling removes it; undoing that offers to upload it again. */
 export const Uploading: Story = {
   args: { uploads: endless },

@@ -3,6 +3,7 @@ import { embedFrame } from '@stoa/post-view'
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { NodeSelection } from 'prosemirror-state'
+import { linkAddress } from '../commands/marks.ts'
 import { schema } from '../document/schema.ts'
 import { insertBlocks, insertFiles } from '../plugins/uploads.ts'
 import type { AddressedType, EditorHost } from './host.ts'
@@ -16,20 +17,12 @@ function serviceOf(address: string): string | null {
   return SERVICES.find((service) => embedFrame(service, address)?.kind === 'frame') ?? null
 }
 
-/** An address with its protocol, which people leave out; null if it isn't one. */
-export function completedUrl(text: string): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '' || /\s/.test(trimmed)) return null
-  const url = httpUrl(trimmed) ?? (/^[^/:]+\.[^/:]{2,}/.test(trimmed) ? httpUrl(`https://${trimmed}`) : null)
-  return url?.href ?? null
-}
-
 /** What is wrong with an address for a block; null if it can be added. */
 export function problemOfAddress(type: AddressedType, address: string): 'address' | 'service' | null {
   if (type === 'image' || type === 'video' || type === 'audio') {
     return isPublicFilePath(address.trim()) || httpUrl(address.trim()) ? null : 'address'
   }
-  const url = completedUrl(address)
+  const url = linkAddress(address)
   if (url === null) return 'address'
   return type === 'embed' && serviceOf(url) === null ? 'service' : null
 }
@@ -41,7 +34,7 @@ export function applyAddress(
 ): void {
   const { type, pos, address } = about
   const isFile = type === 'image' || type === 'video' || type === 'audio'
-  const url = isFile ? address.trim() : (completedUrl(address) ?? address)
+  const url = isFile ? address.trim() : (linkAddress(address) ?? address)
   const attrs = isFile ? { url } : type === 'embed' ? { source: url, service: serviceOf(url) ?? '' } : { link: url }
   place(host, nodes[type].create(attrs), pos)
   if (type === 'linkTool') loadLinkCard(host, url)

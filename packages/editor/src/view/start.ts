@@ -1,12 +1,10 @@
 import type { PostDocument } from '@stoa/contract'
 import { isComposing } from '@stoa/ui'
-import { baseKeymap } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
-import { keymap } from 'prosemirror-keymap'
 import { search } from 'prosemirror-search'
-import { EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { createCounter } from '../document/counts.ts'
@@ -16,8 +14,11 @@ import { writeDocument } from '../document/write.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { announcePlugin } from '../plugins/announce.ts'
 import { blockHandlePlugin, openBlockMenu } from '../plugins/block-handle.ts'
+import { withIds } from '../plugins/ids.ts'
+import { baseKeys, type KeyActions, keys } from '../plugins/keys.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
+import { typingRules } from '../plugins/typing-rules.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
@@ -99,8 +100,9 @@ export function startEditor(options: StartOptions): RunningEditor {
       plugins: [
         compositionGuard(),
         suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
-        controlKeys(running),
-        keymap(baseKeymap),
+        typingRules(),
+        keys(keyActions(running)),
+        baseKeys(),
         history({ depth: HISTORY_DEPTH }),
         tableEditing(),
         uploadsPlugin(uploadStore, (files) => {
@@ -120,7 +122,7 @@ export function startEditor(options: StartOptions): RunningEditor {
     editable: () => !readOnly,
     attributes: () => rootAttributes(options),
     dispatchTransaction(tr) {
-      const next = view.state.apply(tr)
+      const next = view.state.apply(withIds(tr))
       view.updateState(next)
       if (tr.docChanged) output.schedule(view.hasFocus() ? PAUSE_MS : 0)
       for (const listener of listeners) listener()
@@ -232,18 +234,20 @@ function followFocus({ frame, view, isFocused, isPressed, isBarForced }: EditorH
   isFocused.set(frame.contains(document.activeElement))
 }
 
-/** Keys that open what is beside the text. */
-function controlKeys(host: EditorHost): Plugin {
-  const set = (change: () => void) => () => {
-    change()
-    return true
+/** What keys open beside the text. */
+function keyActions(host: EditorHost): KeyActions {
+  const set = (change: () => void): Command => {
+    return () => {
+      change()
+      return true
+    }
   }
-  return keymap({
-    'Mod-k': set(() => host.form.set({ kind: 'link' })),
-    'Alt-F10': set(() => host.isBarForced.set(true)),
-    'Mod-/': () => openBlockMenu(host.view, host.frame),
-    'Mod-f': set(() => host.isFinding.set(true)),
-  })
+  return {
+    editLink: set(() => host.form.set({ kind: 'link' })),
+    focusSelectionBar: set(() => host.isBarForced.set(true)),
+    openBlockMenu: () => openBlockMenu(host.view, host.frame),
+    find: set(() => host.isFinding.set(true)),
+  }
 }
 
 /** Keys of an input method, such as the Enter that confirms a text, aren't commands. */
