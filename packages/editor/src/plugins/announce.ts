@@ -59,5 +59,7 @@ function changeOf(t: EditorTexts['t'], old: EditorState, state: EditorState): st
     return block === former ? t('editor.moved', { position: after + 1, count: doc.childCount }) : null
   }
   const name = blockName(t, block)
+  // Another block in its place isn't what it was turned into.
+  if (block.attrs.id === null || block.attrs.id !== former.attrs.id) return null
   return name === blockName(t, former) ? null : t('editor.turned', { name })
 }
