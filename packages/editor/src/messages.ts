@@ -105,7 +105,6 @@ export const editorMessages = {
   'editor.media.stopped': 'Upload canceled.',
   'editor.keys':
     'Press Escape, then Tab, to leave. Alt+F10 moves to the formatting buttons, {mod}+/ opens the block’s menu.',
-  'editor.role': 'editor',
   'editor.block': 'Block',
   'editor.codeBlock': 'Code',
   'editor.code.language': 'Programming language',

@@ -23,7 +23,7 @@ export function BlockMenu({ host }: { host: EditorHost }) {
   if (!open || open.items.length === 0) return null
   const { t, id } = host
   return (
-    <Floating host={host} anchor={() => rectOf(host, open.from, open.to)}>
+    <Floating host={host} anchor={() => rectOf(host, open)}>
       <div
         ref={list}
         className="stoa-editor-suggestions"

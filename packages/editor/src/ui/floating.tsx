@@ -44,7 +44,7 @@ export function Floating({ host, anchor, side = 'below', atEnd = false, children
 }
 
 /** Where a range of the text is in the window. */
-export function rectOf({ view }: EditorHost, from: number, to: number): Anchor {
+export function rectOf({ view }: EditorHost, { from, to }: { from: number; to: number }): Anchor {
   const start = view.coordsAtPos(from)
   const end = view.coordsAtPos(to, -1)
   const isOneLine = Math.abs(start.top - end.top) < 4

@@ -96,7 +96,7 @@ function BlockForm({ host, type, pos }: BlockFormProps) {
   const errors = { address: t('editor.media.wrongAddress'), service: t('editor.embed.unknown') }
   const anchor = () => {
     const { selection } = host.view.state
-    return pos === null ? rectOf(host, selection.from, selection.to) : rectOfBlock(host, pos)
+    return pos === null ? rectOf(host, selection) : rectOfBlock(host, pos)
   }
   return (
     <FormBox
@@ -167,7 +167,7 @@ function LinkForm({ host }: { host: EditorHost }) {
     else change(href)
   }
   return (
-    <FormBox host={host} label={t('editor.link')} anchor={() => rectOf(host, range.from, range.to)} onSubmit={apply}>
+    <FormBox host={host} label={t('editor.link')} anchor={() => rectOf(host, range)} onSubmit={apply}>
       <div className="stoa-editor-form-line" data-fields="">
         <TextField
           label={t('editor.link.add')}

@@ -50,8 +50,8 @@ function barState(state: EditorState) {
   })
   const isList = $from.depth > 1 && $from.node(1).type === schema.nodes.list
   return {
-    from,
-    to,
+    // Typing changes nothing here.
+    range: empty ? null : [from, to],
     isText,
     isList,
     isEmpty: empty,
@@ -76,7 +76,12 @@ export function SelectionBar({ host }: { host: EditorHost }) {
   if (isTouch) return <DockedBar host={host} state={state} />
   if (!state.isText || isPressed || (state.isEmpty && !isForced)) return null
   return (
-    <Floating host={host} anchor={() => rectOf(host, state.from, state.to)} side="above" className="stoa-editor-bubble">
+    <Floating
+      host={host}
+      anchor={() => rectOf(host, host.view.state.selection)}
+      side="above"
+      className="stoa-editor-bubble"
+    >
       <Toolbar
         host={host}
         label={host.t('editor.toolbar')}

@@ -10,6 +10,8 @@ import { ACCEPTED, type BlockFileKind, type Upload } from './upload-store.ts'
 import { useValue } from './value.ts'
 import { withMedia } from './with-uploads.ts'
 
+/** They can be used while they are selected. Other cards only show. */
+const PLAYERS: ReadonlySet<string> = new Set(['video', 'audio', 'embed'])
 const PREVIEW_WIDTH = 1200
 
 /** Renders the cards of the text in the tree of the page, so that they have its contexts. */
@@ -25,15 +27,17 @@ export function CardLayer({ host }: { host: EditorHost }) {
 }
 
 function CardPortal({ host, card }: { host: EditorHost; card: Card }) {
-  const { node } = useValue(card.content)
+  const { node, isSelected } = useValue(card.content)
   const key = node.attrs.upload as string | null | undefined
   const upload = useUpload(host, key ?? null)
-  const content =
-    upload && upload.status !== 'done' ? (
-      <UploadCard host={host} upload={upload} />
-    ) : (
-      <PublishedCard host={host} node={node} upload={upload} />
-    )
+  const isUploading = upload !== undefined && upload.status !== 'done'
+  const isUsable = isUploading || (isSelected && PLAYERS.has(node.type.name))
+  useEffect(() => card.setUsable(isUsable), [card, isUsable])
+  const content = isUploading ? (
+    <UploadCard host={host} upload={upload} />
+  ) : (
+    <PublishedCard host={host} node={node} upload={upload} />
+  )
   return createPortal(content, card.body)
 }
 

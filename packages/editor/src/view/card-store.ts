@@ -13,6 +13,8 @@ export interface Card {
   /** Rendered into; owned by the node's view. */
   readonly body: HTMLElement
   readonly getPos: () => number | undefined
+  /** Whether Tab and presses reach what is in it. */
+  setUsable(isUsable: boolean): void
   readonly content: Value<CardContent>
 }
 
@@ -41,7 +43,16 @@ export function createCardStore(): CardStore {
     list,
     add({ body, node, getPos }) {
       lastKey += 1
-      const card = { key: lastKey, body, getPos, content: createValue({ node, isSelected: false }) }
+      const card: Card = {
+        key: lastKey,
+        body,
+        getPos,
+        setUsable(isUsable) {
+          body.inert = !isUsable
+        },
+        content: createValue({ node, isSelected: false }),
+      }
+      card.setUsable(false)
       cards.add(card)
       tell()
       return card

@@ -12,8 +12,6 @@ const COUNTERS: ReadonlyMap<unknown, string> = new Map([
   ['lower-roman', 'i'],
   ['upper-roman', 'I'],
 ])
-/** Players, which can be used while they are selected. Everything else only shows. */
-const PLAYERS: ReadonlySet<string> = new Set(['video', 'audio', 'embed'])
 
 /** The elements of all blocks, with the classes of the published post. */
 export function nodeViews(cards: CardStore, { t }: EditorTexts): Record<string, NodeViewConstructor> {
@@ -274,12 +272,8 @@ class CardView implements NodeView {
 
   /** Attributes of the shell. Its size is final before anything is loaded. */
   private show(): void {
-    const { type, attrs } = this.node
     const { t } = this.options
     if (this.node.isAtom) this.dom.setAttribute('role', 'group')
     this.dom.setAttribute('aria-label', describedBlock(t, this.node))
-    const isUsable = attrs.upload || (PLAYERS.has(type.name) && this.dom.hasAttribute('data-selected'))
-    // Neither Tab nor a press enters what only shows.
-    this.body.toggleAttribute('inert', !isUsable)
   }
 }

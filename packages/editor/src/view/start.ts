@@ -201,7 +201,7 @@ function createOutput(view: EditorView, options: StartOptions, read: () => Retur
   }
 }
 
-function rootAttributes({ props, id, t }: StartOptions): Record<string, string> {
+function rootAttributes({ props, id }: StartOptions): Record<string, string> {
   const { label, invalid = false, errorId, readOnly = false } = props()
   const helpId = `${id}-help`
   return {
@@ -211,7 +211,6 @@ function rootAttributes({ props, id, t }: StartOptions): Record<string, string> 
     'aria-label': label,
     'aria-describedby': errorId ? `${errorId} ${helpId}` : helpId,
     'aria-invalid': String(invalid),
-    'aria-roledescription': t('editor.role'),
     ...(readOnly ? { 'aria-readonly': 'true' } : {}),
   }
 }
@@ -228,6 +227,8 @@ function followFocus({ frame, view, isFocused, isPressed, isBarForced }: EditorH
     },
     { signal },
   )
+  // Back in the text.
+  view.dom.addEventListener('focus', () => isBarForced.set(false), { signal })
   view.dom.addEventListener('pointerdown', () => isPressed.set(true), { signal })
   for (const name of ['pointerup', 'pointercancel', 'dragend'] as const)
     window.addEventListener(name, () => isPressed.set(false), { signal })
