@@ -265,6 +265,12 @@ export const usages: Readonly<Record<string, Usage>> = {
     instead: 'With other sign-in methods, use SignIn.',
     keyboard: FORM,
   },
+  'Editor/New': {
+    use: 'Use to write a post, once it replaces Editor.',
+    instead: 'For comments, use TextArea.',
+    keyboard:
+      '/ opens the list of blocks; Alt and F10 the formatting buttons; Ctrl or ⌘ with / the block’s menu; Escape, then Tab, leaves.',
+  },
   'Editor/Editor': {
     use: 'Use to write a post.',
     instead: 'For comments, use TextArea.',

@@ -8,9 +8,6 @@ interface Spoken {
   text: string
 }
 
-/** Sets what a transaction says to screen readers: `tr.setMeta(ANNOUNCE, text)`. */
-export const ANNOUNCE = key
-
 export interface AnnounceOptions extends Pick<EditorTexts, 't'> {
   announce(text: string): void
 }
@@ -22,8 +19,6 @@ export function announcePlugin({ t, announce }: AnnounceOptions): Plugin {
     state: {
       init: () => ({ text: '' }),
       apply(...[tr, before, old, state]) {
-        const text = tr.getMeta(key) as string | undefined
-        if (text !== undefined) return { text }
         // The key of the history's plugin.
         const history = tr.getMeta('history$') as { redo: boolean } | undefined
         if (history) return { text: t(history.redo ? 'editor.redone' : 'editor.undone') }

@@ -93,7 +93,7 @@ export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
           case 'Tab':
             return !event.shiftKey && chooseSuggestion(view, open.index)
           case 'Escape':
-            closeSuggestions(view)
+            view.dispatch(view.state.tr.setMeta(key, { close: true }))
             return true
           default:
             return false
@@ -111,10 +111,6 @@ export function chooseSuggestion(view: EditorView, index: number): boolean {
   view.dispatch(view.state.tr.delete(open.from, open.to).setMeta(key, { close: true }))
   item.run(view)
   return true
-}
-
-export function closeSuggestions(view: EditorView): void {
-  if (suggestionsOf(view.state)) view.dispatch(view.state.tr.setMeta(key, { close: true }))
 }
 
 interface Search {

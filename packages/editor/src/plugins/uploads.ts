@@ -42,7 +42,7 @@ export function uploadsPlugin(uploads: UploadStore, onRefused: (files: readonly 
 }
 
 /** Keys of the uploads in a document. They are in top-level blocks only. */
-export function uploadKeys(doc: Node): ReadonlySet<string> {
+function uploadKeys(doc: Node): ReadonlySet<string> {
   const keys = new Set<string>()
   doc.forEach(({ attrs }) => {
     if (attrs.upload) keys.add(attrs.upload as string)

@@ -30,14 +30,10 @@ export const AudioIcon = icon(
 export const EmbedIcon = icon('M4 5h16v14H4zM10 9l5 3-5 3z')
 export const CardIcon = icon('M4 6h16v12H4zM7.5 10h5M7.5 14h3M15.5 10v4')
 export const HandleIcon = icon('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01')
-export const CopyIcon = icon('M9 9h11v11H9zM15 9V4H4v11h5')
 export const BorderIcon = icon('M5 5h14v14H5z')
 export const BackgroundIcon = icon('M4 4h16v16H4zM9 9h6v6H9z')
 export const StretchedIcon = icon('M3 12h18M7 8l-4 4 4 4M17 8l4 4-4 4')
 export const ReplaceIcon = icon('M4 9a8 8 0 0 1 14-3l2 2M20 4v4h-4M20 15a8 8 0 0 1-14 3l-2-2M4 20v-4h4')
-export const UnlinkIcon = icon(
-  'M9 15l6-6M10.5 6.5l1-1a4.2 4.2 0 0 1 6 6l-1 1M13.5 17.5l-1 1a4.2 4.2 0 0 1-6-6l1-1M4 4l16 16',
-)
 export const UndoIcon = icon('M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-3', true)
 export const RedoIcon = icon('M16 5l4 4-4 4M20 9H10a5.5 5.5 0 0 0 0 11h3', true)
 export const IndentIcon = icon('M4 6h16M11 12h9M4 18h16M4 9.5l3 2.5-3 2.5', true)

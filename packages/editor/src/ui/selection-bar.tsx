@@ -1,7 +1,7 @@
 import { ChevronDownIcon, LinkIcon, Menu, PlusIcon } from '@stoa/ui'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { commandOf } from '../commands/edit.ts'
 import { indentItems, outdentItems } from '../commands/lists.ts'
 import { toggle } from '../commands/marks.ts'
@@ -9,6 +9,7 @@ import { turnInto } from '../commands/turn-into.ts'
 import { schema } from '../document/schema.ts'
 import { openBlockMenu } from '../plugins/block-handle.ts'
 import { type EditorHost, useHostData } from '../view/host.ts'
+import { isTouchScreen, TOUCH_SCREEN } from '../view/touch-screen.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
 import {
@@ -148,6 +149,12 @@ function TextTools({ host, state }: { host: EditorHost; state: BarState }) {
 function DockedBar({ host, state }: { host: EditorHost; state: BarState }) {
   const { t, view } = host
   const keyboard = useKeyboardHeight()
+  const box = useRef<HTMLDivElement>(null)
+  // Above bars of the page that stand in the same place.
+  useLayoutEffect(() => {
+    const dock = box.current
+    if (dock && 'showPopover' in dock) dock.showPopover()
+  }, [])
   const run = (command: Command) => {
     command(view.state, view.dispatch, view)
     view.focus()
@@ -161,7 +168,7 @@ function DockedBar({ host, state }: { host: EditorHost; state: BarState }) {
     view.focus()
   }
   return (
-    <div className="stoa-editor-dock" style={{ insetBlockEnd: keyboard }}>
+    <div ref={box} popover="manual" className="stoa-editor-dock" style={{ insetBlockEnd: keyboard }}>
       <Toolbar host={host} label={t('editor.toolbar')}>
         <Tool label={t('editor.add')} icon={<PlusIcon />} onClick={add} aria-disabled={!state.isText} />
         <Tool label={t('editor.undo')} icon={<UndoIcon />} aria-disabled={!state.canUndo} onClick={() => run(undo)} />
@@ -179,12 +186,10 @@ function DockedBar({ host, state }: { host: EditorHost; state: BarState }) {
   )
 }
 
-const TOUCH = '(hover: none) and (pointer: coarse)'
-
 function useIsTouch(): boolean {
-  const [isTouch, setTouch] = useState(() => window.matchMedia(TOUCH).matches)
+  const [isTouch, setTouch] = useState(isTouchScreen)
   useEffect(() => {
-    const query = window.matchMedia(TOUCH)
+    const query = window.matchMedia(TOUCH_SCREEN)
     const change = () => setTouch(query.matches)
     query.addEventListener('change', change)
     return () => query.removeEventListener('change', change)

@@ -25,6 +25,7 @@ import { emojiSource } from '../ui/emoji.ts'
 import { createCardStore } from './card-store.ts'
 import type { EditorHost, EditorTexts, OpenForm } from './host.ts'
 import { nodeViews } from './node-views.ts'
+import { isTouchScreen } from './touch-screen.ts'
 import { createUploadStore } from './upload-store.ts'
 import { createValue } from './value.ts'
 import { withUploads } from './with-uploads.ts'
@@ -35,6 +36,9 @@ const PAUSE_MS = 200
 const WAIT_MAX_MS = 2000
 /** Undo goes back this many steps. */
 const HISTORY_DEPTH = 5000
+
+/** Space that the bar of touch screens needs. */
+const DOCK = { top: 8, right: 0, bottom: 72, left: 0 }
 
 export interface StartOptions extends EditorTexts {
   /** Receives the text's element. */
@@ -120,6 +124,8 @@ export function startEditor(options: StartOptions): RunningEditor {
     }),
     nodeViews: nodeViews(cards, options),
     editable: () => !readOnly,
+    // The bar above the keyboard covers nothing that is written.
+    ...(isTouchScreen() && { scrollThreshold: DOCK, scrollMargin: DOCK }),
     attributes: () => rootAttributes(options),
     dispatchTransaction(tr) {
       const next = view.state.apply(withIds(tr))
