@@ -39,7 +39,7 @@ describe('copied HTML', () => {
         again.check()
         expect(blocksOf(again)).toEqual(blocksOf(doc))
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -127,7 +127,7 @@ describe('foreign HTML', () => {
     )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => parsed(parts.join('')).check()),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })
