@@ -37,6 +37,16 @@ export const deleteBlocks: Edit = (tr) => {
   return putCaret(tr, Math.min(range.from, tr.doc.content.size), 1)
 }
 
+/** Deletes a selection of text. If none is left, the caret is in a new paragraph: else a letter would replace a card. */
+export function deleteText(tr: Transaction): void {
+  const { from } = tr.selection
+  const start = tr.steps.length
+  tr.deleteSelection()
+  if (tr.selection instanceof TextSelection) return
+  const $place = tr.doc.resolve(tr.mapping.slice(start).map(from))
+  insertParagraph(tr, $place.depth === 0 ? $place.pos : $place.before(1))
+}
+
 /** Leaves a caption, code, quote or table: continues in a new paragraph after the block. */
 export const leaveBlock: Edit = (tr) => {
   const { selection } = tr

@@ -2,8 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { AllSelection, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from '../document/schema.ts'
 import { caretOf, isEmptyBlock, isPlainText } from './block-range.ts'
-import { deleteBlocks } from './blocks.ts'
-import { deleteSelected } from './delete-selected.ts'
+import { deleteBlocks, deleteText } from './blocks.ts'
 import { type Edit, putCaret } from './edit.ts'
 import { replaceKeepingCaret } from './keep-caret.ts'
 import { entriesOf, type ListEntry, listOf } from './list-entries.ts'
@@ -72,7 +71,7 @@ function deleteSelection(tr: Transaction): boolean | null {
   if (selection.empty) return null
   if (selection instanceof AllSelection || selection instanceof NodeSelection) return deleteBlocks(tr)
   if (!(selection instanceof TextSelection)) return false
-  deleteSelected(tr)
+  deleteText(tr)
   return true
 }
 

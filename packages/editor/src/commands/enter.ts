@@ -2,8 +2,7 @@ import { NodeSelection, type Transaction } from 'prosemirror-state'
 import { CellSelection } from 'prosemirror-tables'
 import { schema } from '../document/schema.ts'
 import { isPlainText } from './block-range.ts'
-import { insertParagraph, leaveBlock } from './blocks.ts'
-import { deleteSelected } from './delete-selected.ts'
+import { deleteText, insertParagraph, leaveBlock } from './blocks.ts'
 import { type Edit, putCaret } from './edit.ts'
 import { splitItem } from './lists.ts'
 import { turnInto } from './turn-into.ts'
@@ -16,7 +15,7 @@ export const enter: Edit = (tr) => {
   const { selection } = tr
   if (selection instanceof CellSelection) return true
   if (selection instanceof NodeSelection) return enterNode(tr, selection)
-  if (!selection.empty) deleteSelected(tr)
+  if (!selection.empty) deleteText(tr)
   const { $from } = tr.selection
   if ($from.depth === 0) return insertParagraph(tr, $from.pos)
   return splitItem(tr) || beginCode(tr) || enterText(tr)
@@ -26,7 +25,7 @@ export const enter: Edit = (tr) => {
 export const breakLine: Edit = (tr) => {
   const { selection } = tr
   if (!selection.$from.parent.inlineContent || selection instanceof CellSelection) return false
-  if (!selection.empty) deleteSelected(tr)
+  if (!selection.empty) deleteText(tr)
   insertBreak(tr)
   return true
 }

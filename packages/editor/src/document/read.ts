@@ -151,14 +151,15 @@ export function emptyParagraph(): Node {
 
 function readList({ style, meta, items }: Fields, common: Common): Node | null {
   if (!Array.isArray(items)) return null
-  const { start, counterType } = isFields(meta) ? meta : {}
-  const known = style === 'ordered' || style === 'checklist' ? style : 'unordered'
-  const attributes = {
-    style: known,
-    start: isStart(start) ? start : null,
-    counterType: textOf(counterType, 20) || null,
+  if (style !== 'ordered') {
+    return listOf(items, { ...common, style: style === 'checklist' ? style : 'unordered' }, 1)
   }
-  return listOf(items, { ...common, ...attributes }, 1)
+  const { start, counterType } = isFields(meta) ? meta : {}
+  const numbers = {
+    start: isStart(start) && start !== 1 ? start : null,
+    counterType: counterType === 'numeric' ? null : textOf(counterType, 20) || null,
+  }
+  return listOf(items, { ...common, style, ...numbers }, 1)
 }
 
 function readChecklist({ items }: Fields, common: Common): Node | null {

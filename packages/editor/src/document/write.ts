@@ -182,10 +182,11 @@ function writeItem(item: Node, style: unknown): Fields {
   })
 }
 
-function listMeta({ start, counterType }: Node['attrs'], former: unknown): Fields | undefined {
+function listMeta({ style, start, counterType }: Node['attrs'], former: unknown): Fields | undefined {
+  const isOrdered = style === 'ordered'
   const meta = merged(isFields(former) ? former : {}, {
-    start: start ?? undefined,
-    counterType: counterType ?? undefined,
+    start: isOrdered ? (start ?? undefined) : undefined,
+    counterType: isOrdered ? (counterType ?? undefined) : undefined,
   })
   return Object.keys(meta).length > 0 || isFields(former) ? meta : undefined
 }

@@ -2,11 +2,10 @@ import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keydownHandler } from 'prosemirror-keymap'
-import { type Command, Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, Plugin } from 'prosemirror-state'
 import { duplicateBlocks, leaveBlock, moveDown, moveUp, selectBlock, selectTextThenAll } from '../commands/blocks.ts'
 import { deleteBackward, deleteForward } from '../commands/boundaries.ts'
 import { indentCode, outdentCode } from '../commands/code-indent.ts'
-import { deleteSelected } from '../commands/delete-selected.ts'
 import { commandOf, firstOf } from '../commands/edit.ts'
 import { breakLine, enter } from '../commands/enter.ts'
 import { indentItems, outdentItems, tickItems } from '../commands/lists.ts'
@@ -27,21 +26,9 @@ type Bindings = Record<string, Command>
 const LEVELS = [1, 2, 3, 4, 5, 6]
 const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** The editor’s keys. Must come after the rules for typing, of which one waits for Enter. */
+/** The editor’s keys. */
 export function keys(actions: KeyActions): Plugin {
-  return new Plugin({
-    props: {
-      handleKeyDown: whileNotComposing(keydownHandler(bindings(actions))),
-      // The browser, or ProseMirror, would join blocks that can’t be joined.
-      handleTextInput(view, ...[, , text]) {
-        const { selection, tr } = view.state
-        if (!(selection instanceof TextSelection) || selection.$from.sameParent(selection.$to)) return false
-        deleteSelected(tr)
-        view.dispatch(tr.insertText(text).scrollIntoView())
-        return true
-      },
-    },
-  })
+  return new Plugin({ props: { handleKeyDown: whileNotComposing(keydownHandler(bindings(actions))) } })
 }
 
 /** The usual keys of texts. */

@@ -85,7 +85,10 @@ function markRule(sign: string, mark: Mark): InputRule {
     `(?:^|[^\\w${letter}])(${signs}([^\\s\\ufffc${letter}](?:[^\\ufffc${letter}]*[^\\s\\ufffc${letter}])?)${signs})$`,
   )
   return rule(pattern, (state, { match: [whole, marked = '', inner = ''], start, end }) => {
-    if (!state.doc.resolve(start).parent.type.allowsMarkType(mark.type)) return null
+    const $start = state.doc.resolve(start)
+    // After a single backtick, code is being written.
+    const isInOpenCode = sign !== '`' && $start.parent.textBetween(0, $start.parentOffset).split('`').length % 2 === 0
+    if (isInOpenCode || !$start.parent.type.allowsMarkType(mark.type)) return null
     const from = start + whole.length - marked.length
     const tr = state.tr.delete(from + sign.length + inner.length, end).delete(from, from + sign.length)
     return tr.addMark(from, from + inner.length, mark).removeStoredMark(mark)

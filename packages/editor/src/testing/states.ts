@@ -11,10 +11,12 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { CellSelection } from 'prosemirror-tables'
+import type { EditorView } from 'prosemirror-view'
 import { readDocument } from '../document/read.ts'
 import { writeDocument } from '../document/write.ts'
 import { corePlugins } from '../plugins/core.ts'
 import { withIds } from '../plugins/ids.ts'
+import { bindings } from '../plugins/keys.ts'
 
 /** Marks the ends of the selection in `textState`. */
 const ANCHOR = '['
@@ -49,6 +51,31 @@ export function after(state: EditorState, command: Command): EditorState {
   })
   if (!applies) throw new Error('The command doesn’t apply.')
   return next ?? state
+}
+
+/** The state after typing, with the rules for it. */
+export function typed(state: EditorState, text: string): EditorState {
+  let next = state
+  for (const letter of text) {
+    const { from, to } = next.selection
+    const dispatch = (tr: Transaction) => {
+      next = apply(next, tr)
+    }
+    const view = { state: next, composing: false, dispatch } as unknown as EditorView
+    const insert = () => view.state.tr.insertText(letter, from, to)
+    const isHandled = next.plugins.some((plugin) =>
+      plugin.props.handleTextInput?.call(plugin, view, from, to, letter, insert),
+    )
+    if (!isHandled) next = next.apply(withIds(insert()))
+  }
+  return next
+}
+
+/** The state after pressing a key, by its name in `bindings`. */
+export function pressed(state: EditorState, key: string): EditorState {
+  const command = bindings({})[key]
+  if (!command) throw new Error(`No such key: ${key}.`)
+  return after(state, command)
 }
 
 /** As the view does it. */
