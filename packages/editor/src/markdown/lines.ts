@@ -86,11 +86,7 @@ export function fenceAt(line: string): Fence | null {
   return { indent: indent.length, mark, language: language.length <= 40 ? language : '' }
 }
 
-export function readFence(
-  lines: readonly string[],
-  start: number,
-  { indent, mark, language }: Fence,
-): Read {
+export function readFence(lines: readonly string[], start: number, { indent, mark, language }: Fence): Read {
   const code: string[] = []
   let at = start + 1
   for (; at < lines.length; at += 1) {

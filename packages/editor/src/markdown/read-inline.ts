@@ -288,8 +288,7 @@ function nodesOf(tokens: readonly Token[]): MarkdownText {
     else if (token.kind === 'tag') {
       if (token.isPaired) change(token.name, 1)
       else write(token.text, marks)
-    }
-    else if (token.kind === 'link' || token.kind === 'linkEnd') {
+    } else if (token.kind === 'link' || token.kind === 'linkEnd') {
       href = token.kind === 'link' ? token.href : null
       update()
     } else if (token.kind === 'break') {
@@ -299,7 +298,7 @@ function nodesOf(tokens: readonly Token[]): MarkdownText {
       flush()
       nodes.push(...pictureText(token.picture, marks))
       pictures.push(token.picture)
-    } else {
+    } else if (token.kind === 'delimiter') {
       for (const name of token.ends) change(name, -1)
       write(token.char.repeat(token.left), marks)
       for (const name of token.starts) change(name, 1)
@@ -427,7 +426,7 @@ function targetAt(
   const close = source[at] === '[' ? source.indexOf(']', at) : -1
   const named = close > 0 && close - at <= LABEL_MAX_LENGTH ? source.slice(at + 1, close) : null
   const defined = usableAddress(definitions.get(labelKey(named || text)) ?? '', isPicture)
-  return defined && { address: defined, end: named === null ? at : close + 1 }
+  return defined === null ? null : { address: defined, end: named === null ? at : close + 1 }
 }
 
 /** The address in full; null if posts can't show it. Such a link stays as it was written. */

@@ -43,7 +43,7 @@ const QUOTES_MAX_DEPTH = 4
 const DEFINITION = /^ {0,3}\[([^[\]]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})>?[ \t]*(?:["'(].{0,500})?$/s
 const ALERT = /^\[!(\w{1,20})\][+-]?(?:[ \t]+(.*))?$/s
 /** How a quote names its source. */
-const CAPTION = /^[—–] ?(?=\S)/
+const CAPTION = /^[—–] ?/
 const FRONT_MATTER_MAX_LINES = 100
 
 /**
