@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addBlockSize } from '../document-size.ts'
 import {
   BLOCK_TEXT_MAX_LENGTH,
   LIST_START_MAX,
@@ -10,7 +11,6 @@ import {
   UNKNOWN_BLOCK_MAX_LENGTH,
 } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
-import { textLength } from '../text.ts'
 import { mediaUrl } from './images.ts'
 import { string } from './scalars.ts'
 
@@ -232,7 +232,7 @@ function excessOf(document: unknown): string | null {
   if (blocks.length > POST_MAX_BLOCKS) return atMost(POST_MAX_BLOCKS, 'blocks')
   const size = { items: 0, characters: 0 }
   for (const block of blocks) {
-    if (isPlainObject(block)) addSize(block.data, { size, uncounted: knownTypes.has(block.type) ? UNREAD : NONE })
+    if (isPlainObject(block)) addBlockSize(block.data, { size, isKnown: knownTypes.has(block.type) })
   }
   if (size.items > POST_MAX_LIST_ITEMS) return atMost(POST_MAX_LIST_ITEMS, 'list items and table cells')
   return size.characters > POST_TEXT_MAX_LENGTH ? atMost(POST_TEXT_MAX_LENGTH, 'characters') : null
@@ -244,36 +244,4 @@ function atMost(count: number, things: string): string {
 
 function isPlainObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/**
- * Fields of known blocks with settings and addresses of files, which have their own limits. Every text of other blocks
- * counts.
- */
-const UNREAD: ReadonlySet<string> = new Set([
-  'file',
-  'cdn',
-  'image',
-  'url',
-  'captions',
-  'style',
-  'counterType',
-  'language',
-  'service',
-])
-const NONE: ReadonlySet<string> = new Set()
-
-/** Adds the list items, table cells and characters in a value. */
-function addSize(
-  value: unknown,
-  about: { size: { items: number; characters: number }; uncounted: ReadonlySet<string> },
-): void {
-  const { size, uncounted } = about
-  if (typeof value === 'string') size.characters += textLength(value)
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, part] of Object.entries(value)) {
-    if (key === 'items' && Array.isArray(part)) size.items += part.length
-    if (key === 'content' && Array.isArray(part)) size.items += part.length + part.flat().length
-    if (!uncounted.has(key)) addSize(part, about)
-  }
 }

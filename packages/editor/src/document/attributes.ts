@@ -30,14 +30,23 @@ export function isPixels(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= 20_000
 }
 
+/** Widths in which the server has a picture. */
+export function isWidths(value: unknown): value is number[] {
+  return (
+    Array.isArray(value) && value.length <= 10 && value.every((width) => isPixels(width) && Number.isInteger(width))
+  )
+}
+
+export function isDuration(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 24 * 60 * 60 * 1000
+}
+
 /** Null stands for “not known” or “not set”. */
 function orNull(isValid: Check): Check {
   return (value) => value === null || isValid(value)
 }
 
 const isString: Check = (value) => typeof value === 'string'
-const isWidths: Check = (value) => Array.isArray(value) && value.length <= 10 && value.every(isPixels)
-const isDuration: Check = (value) => typeof value === 'number' && value > 0
 
 export const flag = (): AttributeSpec => attribute(false, (value) => typeof value === 'boolean')
 export const optionalText = (): AttributeSpec => attribute(null, orNull(isString))

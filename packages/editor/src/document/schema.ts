@@ -60,6 +60,7 @@ const nodes = {
 
   item: {
     content: 'paragraph list?',
+    selectable: false,
     attrs: {
       checked: flag(),
       /** The stored item from which the node was read, for its unknown fields. */
@@ -127,11 +128,12 @@ const nodes = {
     toDOM: ({ attrs }) => ['table', attrs.withHeadings ? { 'data-headings': 'true' } : {}, ['tbody', 0]],
     parseDOM: [{ tag: 'table', getAttrs: (element) => ({ withHeadings: hasHeadings(element) }) }],
   },
-  tableRow: { content: 'tableCell+', tableRole: 'row', toDOM: () => ['tr', 0], parseDOM: [{ tag: 'tr' }] },
+  tableRow: { content: 'tableCell+', tableRole: 'row', selectable: false, toDOM: () => ['tr', 0], parseDOM: [{ tag: 'tr' }] },
   tableCell: {
     content: 'inline*',
     tableRole: 'cell',
     isolating: true,
+    selectable: false,
     // A stored table has no merged cells. The package reads these attributes.
     attrs: { colspan: wholeNumber(1, [1, 1]), rowspan: wholeNumber(1, [1, 1]), colwidth: stored() },
     toDOM: () => ['td', 0],
@@ -158,7 +160,7 @@ export const schema = new Schema({ nodes, marks })
 
 /** A text within a quote or warning. */
 function part(tag: string, pasted: string): NodeSpec {
-  return { content: 'inline*', defining: true, toDOM: () => [tag, 0], parseDOM: [{ tag: pasted, priority: 60 }] }
+  return { content: 'inline*', defining: true, selectable: false, toDOM: () => [tag, 0], parseDOM: [{ tag: pasted, priority: 60 }] }
 }
 
 function orderedList(element: HTMLElement) {
