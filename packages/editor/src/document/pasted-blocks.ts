@@ -134,6 +134,7 @@ function linesOf(block: Node): (readonly Node[])[] {
     return block.textContent.split(LINE_END).map((line) => (line === '' ? [] : [schema.text(line, set)]))
   }
   if (type === nodes.linkTool) return [pictureText({ src: String(attrs.link), alt: String(attrs.title) })]
+  if (type === nodes.paragraph || type === nodes.heading) return [contentOf(block)]
   if (block.isTextblock) {
     const address = String(attrs.url ?? attrs.source ?? '')
     return [pictureText({ src: address, alt: String(attrs.alt ?? '') }), contentOf(block)].filter(hasContent)

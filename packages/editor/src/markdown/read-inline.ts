@@ -430,7 +430,7 @@ function targetAt(
 }
 
 /** The address in full; null if posts can't show it. Such a link stays as it was written. */
-function usableAddress(address: string, isPicture: boolean): string | null {
+export function usableAddress(address: string, isPicture: boolean): string | null {
   if (isPicture && isPublicFilePath(address)) return address
   return httpUrl(/^www\./i.test(address) ? `https://${address}` : address)?.href ?? null
 }

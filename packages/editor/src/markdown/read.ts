@@ -24,7 +24,7 @@ import {
   type Read,
   readFence,
 } from './lines.ts'
-import { type Definitions, labelKey, readMarkdownText } from './read-inline.ts'
+import { type Definitions, labelKey, readMarkdownText, usableAddress } from './read-inline.ts'
 import { readList } from './read-list.ts'
 
 /** What blocks are read with. */
@@ -40,7 +40,8 @@ interface Reading {
 const { nodes } = schema
 /** Quotes are read as one level. Deeper signs are text. */
 const QUOTES_MAX_DEPTH = 4
-const DEFINITION = /^ {0,3}\[([^[\]]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})>?[ \t]*(?:["'(].{0,500})?$/s
+const DEFINITION =
+  /^ {0,3}\[([^[\]]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})>?[ \t]*(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?[ \t]*$/
 const ALERT = /^\[!(\w{1,20})\][+-]?(?:[ \t]+(.*))?$/s
 /** How a quote names its source. */
 const CAPTION = /^[—–] ?/
@@ -64,8 +65,7 @@ function readBlocks(lines: string[], reading: Reading): Node[] {
   let hasCommentEnd = true
   while (at < lines.length) {
     const line = lines[at] ?? ''
-    const isUnread = isBlank(line) || (reading.depth === 0 && DEFINITION.test(line))
-    if (isUnread) at += 1
+    if (isBlank(line) || definitionIn(line, reading.definitions)) at += 1
     else if (hasCommentEnd && line.startsWith('<!--')) {
       const end = commentEnd(lines, at)
       hasCommentEnd = end !== null
@@ -201,9 +201,16 @@ function findDefinitions(lines: readonly string[]): Definitions {
   for (const line of lines) {
     const match = line.includes(']:') ? DEFINITION.exec(line) : null
     const key = labelKey(match?.[1] ?? '')
-    if (match && key !== '' && !definitions.has(key)) definitions.set(key, match[2] ?? '')
+    const address = usableAddress(match?.[2] ?? '', true)
+    if (address !== null && key !== '' && !definitions.has(key)) definitions.set(key, address)
   }
   return definitions
+}
+
+/** Whether the line is one of the definitions. One without a usable address is text. */
+function definitionIn(line: string, definitions: Definitions): boolean {
+  const match = definitions.size > 0 && line.includes(']:') ? DEFINITION.exec(line) : null
+  return match !== null && definitions.has(labelKey(match[1] ?? ''))
 }
 
 /** The index after the settings that some programs write at the start of a file; 0 if there are none. */
