@@ -76,15 +76,15 @@ const { item } = fc.letrec<{ item: PastedItem }>((tie) => ({
   item: fc.record({
     text: inline,
     checked: fc.boolean(),
-    items: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('item'), { maxLength: 2 })),
-    after: fc.constant([]),
+    items: fc.oneof({ depthSize: 'small' }, fc.constant<PastedItem[]>([]), fc.array(tie('item'), { maxLength: 2 })),
+    after: fc.constant<Node[]>([]),
   }),
 }))
 const code = fc
   .array(fc.constantFrom('a', '  b', '```', '~~~~', '', '# c', '`'), { maxLength: 4 })
   .map((lines) => lines.join('\n'))
 
-const block: fc.Arbitrary<Node[]> = fc.oneof(
+const block: fc.Arbitrary<readonly Node[]> = fc.oneof<fc.Arbitrary<readonly Node[]>[]>(
   visible.map((content) => [nodes.paragraph.create(null, content)]),
   fc
     .tuple(visible, fc.integer({ min: 1, max: 6 }))
@@ -97,7 +97,9 @@ const block: fc.Arbitrary<Node[]> = fc.oneof(
       items: fc.array(item, { minLength: 1, maxLength: 3 }),
     })
     .map(listBlocks),
-  fc.tuple(visible, fc.oneof(fc.constant([]), visible)).map(([content, caption]) => [quoteBlock(content, caption)]),
+  fc
+    .tuple(visible, fc.oneof(fc.constant<Node[]>([]), visible))
+    .map(([content, caption]) => [quoteBlock(content, caption)]),
   fc.tuple(visible, visible).map(([title, message]) => [warningBlock(title, message)]),
   fc
     .tuple(code, fc.constantFrom('', 'js', 'Visual Basic', 'c++'))
