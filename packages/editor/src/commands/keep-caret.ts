@@ -1,6 +1,9 @@
 import type { Node } from 'prosemirror-model'
 import { AllSelection, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 
+/** Blocks with several texts. */
+const PARTED: ReadonlySet<string> = new Set(['quote', 'warning'])
+
 export interface Range {
   from: number
   to: number
@@ -33,11 +36,16 @@ export function replaceKeepingCaret(tr: Transaction, range: Range, nodes: readon
   }
 }
 
+/** A text that other kinds don’t have: the empty caption of a quote, and the like. */
+function isUnused(node: Node, parent: Node | null): boolean {
+  return node.content.size === 0 && parent !== null && PARTED.has(parent.type.name)
+}
+
 /** How many letters of the range’s texts come before a position. The end of a text counts as one. */
 function lettersBefore(doc: Node, { from, to }: Range, position: number): number {
   let letters = 0
-  doc.nodesBetween(from, to, (node, at) => {
-    if (!node.isTextblock) return true
+  doc.nodesBetween(from, to, (node, at, parent) => {
+    if (!node.isTextblock || isUnused(node, parent)) return !node.isTextblock
     const start = at + 1
     if (position > start + node.content.size) letters += node.content.size + 1
     else if (position > start) letters += position - start
@@ -50,8 +58,8 @@ function positionAfter(doc: Node, { from, to }: Range, letters: number): number 
   let rest = letters
   let position = from
   let isFound = false
-  doc.nodesBetween(from, to, (node, at) => {
-    if (isFound || !node.isTextblock) return !isFound
+  doc.nodesBetween(from, to, (node, at, parent) => {
+    if (isFound || !node.isTextblock || isUnused(node, parent)) return !isFound
     isFound = rest <= node.content.size
     position = at + 1 + Math.min(rest, node.content.size)
     rest -= node.content.size + 1

@@ -27,7 +27,7 @@ export function entriesOf(list: Node, depth = 0): ListEntry[] {
 
 /** A line of text as an entry. */
 export function entryOf(paragraph: Node, depth = 0): ListEntry {
-  return { depth, attrs: schema.nodes.item.defaultAttrs, paragraph: plainParagraph(paragraph) }
+  return { depth, attrs: { checked: false, origin: null }, paragraph: plainParagraph(paragraph) }
 }
 
 /** A paragraph within a list has no id and no stored block. */
@@ -70,4 +70,3 @@ function build(entries: readonly ListEntry[], attrs: Node['attrs']): Node {
   }
   return schema.nodes.list.create(depth === 0 ? attrs : { style: attrs.style }, items)
 }
-

@@ -1,8 +1,13 @@
 import type { Node } from 'prosemirror-model'
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import type { EditorState } from 'prosemirror-state'
 import { schema } from '../document/schema.ts'
+import { caretOf } from './block-range.ts'
+import type { Edit } from './edit.ts'
 import { replaceKeepingCaret } from './keep-caret.ts'
 import { endOfBranch, entriesOf, type ListEntry, levelled, listOf, MAX_DEPTH, plainParagraph } from './list-entries.ts'
+
+/** A state, or a transaction that is being made. */
+type Selected = Pick<EditorState, 'doc' | 'selection'>
 
 /** A list of which something is selected. */
 export interface SelectedList {
@@ -18,7 +23,7 @@ export interface SelectedList {
 }
 
 /** Moves the selected items, and those below them, a level to the right. Keeps them together. */
-export const indentItems: Command = shiftItems(({ entries, first, last }) => {
+export const indentItems: Edit = shiftItems(({ entries, first, last }) => {
   const start = entries[first]
   const previous = entries[first - 1]
   const end = endOfSelection(entries, [first, last])
@@ -28,41 +33,31 @@ export const indentItems: Command = shiftItems(({ entries, first, last }) => {
 })
 
 /** Moves the selected items, and those below them, a level to the left. Those on the outermost level stay. */
-export const outdentItems: Command = shiftItems(({ entries, first, last }) =>
+export const outdentItems: Edit = shiftItems(({ entries, first, last }) =>
   shifted(entries, { first, end: endOfSelection(entries, [first, last]), by: -1 }),
 )
 
 /** Enter in a list: splits the item; an empty one moves to the left, and leaves the list from the outermost level. */
-export const splitItem: Command = (state, dispatch) => {
-  const place = caretInItem(state)
-  if (!place) return false
-  const { $from } = state.selection
-  if ($from.parent.content.size === 0) return place.depth > 0 ? outdentItems(state, dispatch) : leaveList(state, dispatch)
-  if (!dispatch) return true
+export const splitItem: Edit = (tr) => {
+  const depth = caretDepth(tr)
+  if (depth === null) return false
+  const { $from } = tr.selection
+  if ($from.parent.content.size === 0) return depth > 0 ? outdentItems(tr) : leaveList(tr)
   const { item, paragraph } = schema.nodes
-  const { tr } = state
-  if ($from.parentOffset === 0) {
-    // The text stays in its item, and keeps its tick.
-    tr.insert($from.before(-1), item.create(null, paragraph.create()))
-  } else {
-    tr.split($from.pos, 2, [{ type: item }, { type: paragraph }])
-  }
-  dispatch(tr.scrollIntoView())
+  // At the start, the text stays in its item, and keeps its tick.
+  if ($from.parentOffset === 0) tr.insert($from.before(-1), item.create(null, paragraph.create()))
+  else tr.split($from.pos, 2, [{ type: item }, { type: paragraph }])
   return true
 }
 
 /** Turns the selected items into paragraphs. Items below them stay in a list. */
-export const leaveList: Command = (state, dispatch) => {
-  const lists = selectedLists(state)
-  if (lists.length === 0) return false
-  if (!dispatch) return true
-  const { tr } = state
+export const leaveList: Edit = (tr) => {
+  const lists = selectedLists(tr)
   for (const selected of lists.reverse()) {
     const { position, list } = selected
     replaceKeepingCaret(tr, { from: position, to: position + list.nodeSize }, withoutSelected(selected))
   }
-  dispatch(tr.scrollIntoView())
-  return true
+  return lists.length > 0
 }
 
 /** The blocks of a list whose selected items have become paragraphs. */
@@ -78,21 +73,17 @@ function withoutSelected({ list, entries, first, last }: SelectedList): Node[] {
 }
 
 /** Ticks the selected items of checklists, or clears them if all are ticked. */
-export const tickItems: Command = (state, dispatch) => {
-  const selected = selectedLists(state)
+export const tickItems: Edit = (tr) => {
+  const selected = selectedLists(tr)
     .filter(({ list }) => list.attrs.style === 'checklist')
     .flatMap(({ items, first, last }) => items.slice(first, last + 1))
-  if (selected.length === 0) return false
-  if (!dispatch) return true
-  const checked = !selected.every((position) => state.doc.nodeAt(position)?.attrs.checked === true)
-  const { tr } = state
+  const checked = !selected.every((position) => tr.doc.nodeAt(position)?.attrs.checked === true)
   for (const position of selected) tr.setNodeAttribute(position, 'checked', checked)
-  dispatch(tr)
-  return true
+  return selected.length > 0
 }
 
 /** All lists of which something is selected, with the selected items. */
-export function selectedLists({ doc, selection: { from, to } }: EditorState): SelectedList[] {
+export function selectedLists({ doc, selection: { from, to } }: Selected): SelectedList[] {
   const found: SelectedList[] = []
   doc.forEach((list, position) => {
     const isTouched = list.type === schema.nodes.list && from < position + list.nodeSize && to > position
@@ -102,13 +93,12 @@ export function selectedLists({ doc, selection: { from, to } }: EditorState): Se
   return found
 }
 
-/** The item with the caret; null if something else is selected. */
-export function caretInItem({ selection }: EditorState): { depth: number } | null {
-  const { $from } = selection
-  if (!(selection instanceof TextSelection) || !selection.empty) return null
-  if ($from.depth < 3 || $from.node(-1).type !== schema.nodes.item) return null
+/** How deep the item with the caret is; null if the caret isn’t in an item. */
+export function caretDepth({ selection }: Selected): number | null {
+  const $caret = caretOf(selection)
+  if (!$caret || $caret.depth < 3 || $caret.node(-1).type !== schema.nodes.item) return null
   // Each level is a list and an item.
-  return { depth: ($from.depth - 3) / 2 }
+  return ($caret.depth - 3) / 2
 }
 
 function entriesBetween(
@@ -129,12 +119,10 @@ function entriesBetween(
   return { list, position, entries: entriesOf(list), items, first, last }
 }
 
-/** A command that gives the items of all selected lists new depths. Handles the key also where nothing moves. */
-function shiftItems(shift: (selected: SelectedList) => ListEntry[]): Command {
-  return (state, dispatch) => {
-    const lists = selectedLists(state)
-    if (lists.length === 0) return false
-    const { tr } = state
+/** Gives the items of all selected lists new depths. Applies in lists also where nothing moves. */
+function shiftItems(shift: (selected: SelectedList) => ListEntry[]): Edit {
+  return (tr) => {
+    const lists = selectedLists(tr)
     // From the last one, as an indented list is longer.
     for (const selected of lists.reverse()) {
       const { list, position } = selected
@@ -142,8 +130,7 @@ function shiftItems(shift: (selected: SelectedList) => ListEntry[]): Command {
       const next = entries === selected.entries ? null : listOf(entries, list.attrs)
       if (next) replaceKeepingCaret(tr, { from: position, to: position + list.nodeSize }, [next])
     }
-    if (tr.docChanged) dispatch?.(tr.scrollIntoView())
-    return true
+    return lists.length > 0
   }
 }
 

@@ -37,3 +37,5 @@ export const marks = {
   mark: { toDOM: () => ['mark', 0], parseDOM: [{ tag: 'mark' }] },
   code: { code: true, toDOM: () => ['code', 0], parseDOM: [{ tag: 'code' }] },
 } satisfies Record<string, MarkSpec>
+
+export type MarkName = keyof typeof marks

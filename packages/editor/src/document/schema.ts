@@ -128,7 +128,13 @@ const nodes = {
     toDOM: ({ attrs }) => ['table', attrs.withHeadings ? { 'data-headings': 'true' } : {}, ['tbody', 0]],
     parseDOM: [{ tag: 'table', getAttrs: (element) => ({ withHeadings: hasHeadings(element) }) }],
   },
-  tableRow: { content: 'tableCell+', tableRole: 'row', selectable: false, toDOM: () => ['tr', 0], parseDOM: [{ tag: 'tr' }] },
+  tableRow: {
+    content: 'tableCell+',
+    tableRole: 'row',
+    selectable: false,
+    toDOM: () => ['tr', 0],
+    parseDOM: [{ tag: 'tr' }],
+  },
   tableCell: {
     content: 'inline*',
     tableRole: 'cell',
@@ -160,7 +166,13 @@ export const schema = new Schema({ nodes, marks })
 
 /** A text within a quote or warning. */
 function part(tag: string, pasted: string): NodeSpec {
-  return { content: 'inline*', defining: true, selectable: false, toDOM: () => [tag, 0], parseDOM: [{ tag: pasted, priority: 60 }] }
+  return {
+    content: 'inline*',
+    defining: true,
+    selectable: false,
+    toDOM: () => [tag, 0],
+    parseDOM: [{ tag: pasted, priority: 60 }],
+  }
 }
 
 function orderedList(element: HTMLElement) {
