@@ -21,16 +21,13 @@ export function uploadsPlugin(uploads: UploadStore, onRefused: (files: readonly 
   }
   return new Plugin({
     props: {
-      handlePaste: (view, event) => {
-        const { clipboardData } = event
-        // Text and its picture, as office programs copy it, is text.
-        if (!clipboardData || clipboardData.types.some((type) => type.startsWith('text/'))) return false
-        return take(view, [...clipboardData.files], null)
-      },
-      handleDrop: (view, event) => {
+      // Text that comes with files is pasted as text.
+      handlePaste: (view, { clipboardData }, slice) =>
+        slice.size === 0 && take(view, [...(clipboardData?.files ?? [])], null),
+      handleDrop: (view, event, slice) => {
         const files = [...(event.dataTransfer?.files ?? [])]
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        return view.dragging === null && take(view, files, at?.pos ?? null)
+        return view.dragging === null && slice.size === 0 && take(view, files, at?.pos ?? null)
       },
     },
     view: () => ({

@@ -475,6 +475,26 @@ export const BlockMenu: Story = {
   },
 }
 
+/** A block is dragged by its handle. What is dropped leaves its former place. */
+export const Drag: Story = {
+  args: { document: { blocks: [text('a', 'One'), text('b', 'Two'), text('c', 'Three')] } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    const handle = await within(canvasElement).findByRole('button', { name: 'Block settings' })
+    const dataTransfer = new DataTransfer()
+    fireEvent.dragStart(handle, { dataTransfer })
+    const { left, bottom } = (box.lastElementChild as HTMLElement).getBoundingClientRect()
+    const place = { clientX: left + 200, clientY: bottom - 4, dataTransfer }
+    fireEvent.dragOver(box.lastElementChild as HTMLElement, place)
+    fireEvent.drop(box.lastElementChild as HTMLElement, place)
+    fireEvent.dragEnd(handle, { dataTransfer })
+    await saved(args, [{ data: { text: 'Two' } }, { data: { text: 'Three' } }, { id: 'a', data: { text: 'One' } }])
+    press('Control+z')
+    await saved(args, [{ data: { text: 'One' } }, { data: { text: 'Two' } }, { data: { text: 'Three' } }])
+  },
+}
+
 /** Hebrew and Arabic: marks of lists and bars of quotes are at the start of their text. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },

@@ -2,10 +2,8 @@ import type { PostDocument } from '@stoa/contract'
 import { isComposing } from '@stoa/ui'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import { history } from 'prosemirror-history'
 import { search } from 'prosemirror-search'
 import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
-import { tableEditing } from 'prosemirror-tables'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { createCounter } from '../document/counts.ts'
 import { readDocument } from '../document/read.ts'
@@ -14,11 +12,11 @@ import { writeDocument } from '../document/write.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { announcePlugin } from '../plugins/announce.ts'
 import { blockHandlePlugin, openBlockMenu } from '../plugins/block-handle.ts'
+import { corePlugins } from '../plugins/core.ts'
 import { withIds } from '../plugins/ids.ts'
-import { baseKeys, type KeyActions, keys } from '../plugins/keys.ts'
+import type { KeyActions } from '../plugins/keys.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
-import { typingRules } from '../plugins/typing-rules.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
@@ -34,8 +32,6 @@ import { withUploads } from './with-uploads.ts'
 const PAUSE_MS = 200
 /** Interval of writing during continuous typing. */
 const WAIT_MAX_MS = 2000
-/** Undo goes back this many steps. */
-const HISTORY_DEPTH = 5000
 
 /** Space that the bar of touch screens needs. */
 const DOCK = { top: 8, right: 0, bottom: 72, left: 0 }
@@ -104,11 +100,7 @@ export function startEditor(options: StartOptions): RunningEditor {
       plugins: [
         compositionGuard(),
         suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
-        typingRules(),
-        keys(keyActions(running)),
-        baseKeys(),
-        history({ depth: HISTORY_DEPTH }),
-        tableEditing(),
+        ...corePlugins(keyActions(running)),
         uploadsPlugin(uploadStore, (files) => {
           const [{ name } = { name: '' }] = files
           options.announce(t('editor.file.refused', { name }))
