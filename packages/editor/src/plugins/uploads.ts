@@ -117,5 +117,4 @@ export function removeBlock(view: EditorView, pos: number): void {
   else tr.delete(pos, pos + node.nodeSize)
   tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size)), -1))
   view.dispatch(tr.scrollIntoView())
-  view.focus()
 }

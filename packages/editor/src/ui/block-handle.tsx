@@ -56,7 +56,16 @@ export function BlockHandle({ host }: { host: EditorHost }) {
           }),
         )
       : []),
-    { id: 'delete', group: 'leave', label: t('editor.delete'), danger: true, onSelect: () => removeBlock(view, pos) },
+    {
+      id: 'delete',
+      group: 'leave',
+      label: t('editor.delete'),
+      danger: true,
+      onSelect: () => {
+        removeBlock(view, pos)
+        view.focus()
+      },
+    },
   ]
   return (
     <div

@@ -108,7 +108,14 @@ export function CardBar({ host }: { host: EditorHost }) {
             onClick={() => host.form.set({ kind: 'block', type: replaceable, pos })}
           />
         )}
-        <Tool label={t('editor.delete')} icon={<TrashIcon />} onClick={() => removeBlock(view, pos)} />
+        <Tool
+          label={t('editor.delete')}
+          icon={<TrashIcon />}
+          onClick={() => {
+            removeBlock(view, pos)
+            view.focus()
+          }}
+        />
       </Toolbar>
     </Floating>
   )

@@ -2,7 +2,7 @@ import type { PostDocument } from '@stoa/contract'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import type { EditorUploads, UploadedMedia } from '../editor-props.ts'
-import { allBlocks } from './all-blocks.ts'
+import { allBlocks } from '../testing/all-blocks.ts'
 import { Editor } from './editor.tsx'
 
 const empty: PostDocument = { blocks: [] }

@@ -68,10 +68,12 @@ export function startEditor(options: StartOptions): RunningEditor {
     removeBlock(key) {
       const pos = positionOfUpload(view.state, key)
       if (pos === null) return
+      // It may also be removed from a dialog, which keeps the focus.
+      const hasFocus = options.frame.contains(document.activeElement)
       // A replaced file comes back.
       if (view.state.doc.nodeAt(pos)?.attrs.url) view.dispatch(view.state.tr.setNodeAttribute(pos, 'upload', null))
       else removeBlock(view, pos)
-      view.focus()
+      if (hasFocus) view.focus()
     },
     onDone({ file }) {
       options.announce(t('editor.media.uploaded', { name: file.name }))
