@@ -55,13 +55,14 @@ export function CardBar({ host }: { host: EditorHost }) {
   if (!state || !host.view.editable || !isFocused || form) return null
   const { t, view } = host
   const { pos, name, attrs } = state
+  // It has buttons of its own.
+  if (attrs.upload && host.uploads.get(attrs.upload)?.status !== 'done') return null
   const set = (attribute: string, value: unknown) => {
     const { tr, selection } = view.state
     tr.setNodeAttribute(pos, attribute, value)
     if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, selection.from))
     view.dispatch(tr)
   }
-  const hasUpload = attrs.upload && host.uploads.get(attrs.upload)?.status !== 'done'
   const replaceable = REPLACEABLE[name]
   return (
     <Floating host={host} anchor={() => rectOfBlock(host, pos)} side="above" atEnd className="stoa-editor-bubble">
@@ -72,7 +73,7 @@ export function CardBar({ host }: { host: EditorHost }) {
         takesFocus={isForced}
         onLeave={() => host.isBarForced.set(false)}
       >
-        {name === 'image' && !hasUpload && (
+        {name === 'image' && (
           <Tool
             label={t('editor.image.alt')}
             icon={<EditIcon />}
@@ -80,16 +81,15 @@ export function CardBar({ host }: { host: EditorHost }) {
             pressed={attrs.alt !== ''}
           />
         )}
-        {!hasUpload &&
-          FLAGS.filter((flag) => flag.name in attrs).map(({ name: flag, label, Icon }) => (
-            <Tool
-              key={flag}
-              label={t(label)}
-              icon={<Icon />}
-              pressed={attrs[flag] === true}
-              onClick={() => set(flag, attrs[flag] !== true)}
-            />
-          ))}
+        {FLAGS.filter((flag) => flag.name in attrs).map(({ name: flag, label, Icon }) => (
+          <Tool
+            key={flag}
+            label={t(label)}
+            icon={<Icon />}
+            pressed={attrs[flag] === true}
+            onClick={() => set(flag, attrs[flag] !== true)}
+          />
+        ))}
         {name === 'codeBlock' && (
           <Tool
             label={t('editor.code.language')}
@@ -98,10 +98,10 @@ export function CardBar({ host }: { host: EditorHost }) {
           />
         )}
         {name === 'table' && <TableTools host={host} hasHeadings={attrs.withHeadings === true} onHeadings={set} />}
-        {(name === 'video' || name === 'audio') && !hasUpload && (
+        {(name === 'video' || name === 'audio') && (
           <CaptionsTool host={host} pos={pos} url={attrs.url} captions={attrs.captions} upload={attrs.upload} />
         )}
-        {replaceable && !hasUpload && (
+        {replaceable && (
           <Tool
             label={t('editor.media.replace')}
             icon={<ReplaceIcon />}

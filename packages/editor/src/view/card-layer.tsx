@@ -135,6 +135,7 @@ function FilePreview({ file }: { file: File }) {
         const scale = Math.min(1, PREVIEW_WIDTH / bitmap.width)
         target.width = Math.max(1, Math.round(bitmap.width * scale))
         target.height = Math.max(1, Math.round(bitmap.height * scale))
+        target.hidden = false
         target.getContext('2d')?.drawImage(bitmap, 0, 0, target.width, target.height)
         bitmap.close()
       })
@@ -142,7 +143,7 @@ function FilePreview({ file }: { file: File }) {
       isGone = true
     }
   }, [file])
-  return <canvas ref={canvas} className="stoa-editor-upload-preview" width={3} height={2} aria-hidden="true" />
+  return <canvas ref={canvas} className="stoa-editor-upload-preview" hidden aria-hidden="true" />
 }
 
 interface FilePickerProps {
