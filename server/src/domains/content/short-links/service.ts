@@ -15,7 +15,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { addressBuckets } from '../../../platform/security/address.ts'
-import { sha256 } from '../../../platform/security/keys.ts'
+import { deriveKey, sha256 } from '../../../platform/security/keys.ts'
 import { pathWithoutMapping } from '../../../platform/url-mapping.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
@@ -54,6 +54,7 @@ const CODES_TRIED = 5
 /** Short links of a domain: to its own pages, and to those of registered sites. */
 export function createShortLinkService(dependencies: Dependencies) {
   const { database, clock, eventCounts, secret, domains, communities, partnerOrigins, posts } = dependencies
+  const networkKey = deriveKey(secret, 'stoa short link views')
 
   async function isRegistered(origin: string, { config }: Domain, tx?: Transaction): Promise<boolean> {
     if (!config.isSingleTokenDomain) return partnerOrigins.isRegistered(origin, tx)
@@ -137,7 +138,10 @@ export function createShortLinkService(dependencies: Dependencies) {
       const target = row && (await locationOf(row, domain))
       return target ? { ...target, views: Number(row.views) } : null
     },
-    /** Counts a view, once per visitor and day. What tells visitors apart is hashed with the day and kept for that long. */
+    /**
+     * Counts a view, once per visitor and day, and at most so many per network. What tells visitors apart is hashed with
+     * the day and kept for that long.
+     */
     async view(domain: Domain, about: { code: string; address: string; agent: string }): Promise<void> {
       const { code, address, agent } = about
       const day = Math.floor(clock.now() / DAY_MS)
@@ -146,8 +150,18 @@ export function createShortLinkService(dependencies: Dependencies) {
         .update(JSON.stringify(['short link', day, network?.prefix, agent]))
         .digest('hex')
       await database.transaction(async (tx) => {
-        const views = await eventCounts.add({ policy: 'shortLinkView', of: [domain.name, code, visitor] }, 1, tx)
-        if (views === 1) await shortLinkRepository(tx.connection).addView(domain.name, code)
+        const of = [domain.name, code]
+        const views = await eventCounts.allowance(tx, {
+          policy: 'shortLinkViewsByNetwork',
+          of,
+          address,
+          key: networkKey,
+        })
+        if (views.left === 0) return
+        const times = await eventCounts.add({ policy: 'shortLinkView', of: [...of, visitor] }, 1, tx)
+        if (times > 1) return
+        await views.use(1)
+        await shortLinkRepository(tx.connection).addView(domain.name, code)
       })
     },
   }

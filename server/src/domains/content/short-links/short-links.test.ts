@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { commentPath, PostStatus, postPath, SHORT_CODE_ALPHABET } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRequest, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 
 const FORUM = 'http://forum.example'
 const GARDEN = 'http://garden.example'
@@ -205,6 +206,39 @@ test('a visitor’s views count once a day; those of bots, HEAD and pages loaded
   // Nothing that is kept contains the address or the browser.
   const rows = JSON.stringify(await stoa.database.read('event_counts'))
   expect(rows).not.toMatch(/203\.0\.113|Firefox/)
+})
+
+test('a network adds so many views of a link a day, whatever its browsers are called', async () => {
+  const { shortUrl } = await linkTo(`${FORUM}/bbs?q=many-views`)
+  const from = (address: string, name: number) =>
+    open(shortUrl, { headers: { 'x-forwarded-for': address, 'user-agent': `${BROWSER} ${name}` } })
+  const { limit } = POLICIES.shortLinkViewsByNetwork
+  await from('203.0.113.20', 0)
+  // As if all others but one had come.
+  await stoa.database.transaction(({ connection }) =>
+    connection('event_counts')
+      .where({ events: 1 })
+      .update({ events: limit - 1 }),
+  )
+  const statuses = [await from('203.0.113.20', 1), await from('203.0.113.20', 2)].map(({ status }) => status)
+  expect(statuses).toEqual([302, 302])
+  expect(await viewsOf(shortUrl)).toBe(2)
+  await from('203.0.113.21', 1)
+  expect(await viewsOf(shortUrl)).toBe(3)
+})
+
+test('an IPv6 network has more views than each part of it', async () => {
+  const { shortUrl } = await linkTo(`${FORUM}/bbs?q=wide-network`)
+  const from = (address: string) => open(shortUrl, { headers: { 'x-forwarded-for': address } })
+  const { limit } = POLICIES.shortLinkViewsByNetwork
+  await from('2001:db8:1:100::1')
+  await stoa.database.transaction(({ connection }) =>
+    connection('event_counts').where({ events: 1 }).update({ events: limit }),
+  )
+  await from('2001:db8:1:100::2')
+  expect(await viewsOf(shortUrl)).toBe(1)
+  await from('2001:db8:1:101::1')
+  expect(await viewsOf(shortUrl)).toBe(2)
 })
 
 test('the preview names the target, and runs and loads nothing', async () => {

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallOptions, sendRequest, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { seedPost } from '../../../../test/seed-post.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
+import { DAY_MS } from '../../../platform/clock.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 
 const HOUSE = 'http://forum.example'
 const SCRIPT = 'http://script.example'
@@ -27,7 +29,7 @@ beforeAll(async () => {
     ...{ origin: SCRIPT, defaultTokenName: 'FORUM' },
     ads: { provider: 'script', scriptUrl: 'https://scripts.example/a.js?x=1&y=2' },
   })
-  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: HOUSE })
+  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: HOUSE, STOA_TRUSTED_PROXIES: 'loopback' })
   await stoa.app.services.domains.ensureDefaultCommunity()
   communityId = (await stoa.app.services.communities.require('FORUM')).id
   admin = await stoa.member('admin_demo', { networkAdmin: true })
@@ -124,6 +126,33 @@ test('views and presses count once each, without bots and without consent', asyn
   await count('view', 'f', from(SCRIPT))
   const { items } = (await stoa.call('insetList', { name: 'default' }, byAdmin())).body.payload
   expect(items).toEqual([expect.objectContaining({ id, views: 2, clicks: 1 })])
+})
+
+test('a network adds so many views and presses a day; further ones get the same response', async () => {
+  await clear()
+  const { id } = (await save()).body.payload.inset
+  const count = (kind: 'view' | 'click', number: number, address = '203.0.113.1') => {
+    const viewId = number.toString(16).padStart(32, '0')
+    const options = from(HOUSE, { ...ALLOWED, 'x-forwarded-for': address })
+    return stoa.call('insetCount', { insetId: id, viewId, kind }, options)
+  }
+  const numbers = async () => {
+    const [{ views, clicks }] = (await stoa.call('insetList', { name: 'default' }, byAdmin())).body.payload.items
+    return [views, clicks]
+  }
+  const { limit } = POLICIES.insetClicksByNetwork
+  for (let number = 0; number < limit; number += 1) await count('click', number)
+  expect(await numbers()).toEqual([0, limit])
+  // The same press again uses nothing up, and one beyond the limit says nothing about it.
+  const [again, beyond] = [await count('click', 0), await count('click', limit)]
+  expect([again.status, beyond.status, beyond.body]).toEqual([200, 200, again.body])
+  await count('view', 0)
+  await count('click', limit, '203.0.113.2')
+  expect(await numbers()).toEqual([1, limit + 1])
+  expect(JSON.stringify(await stoa.database.read('event_counts'))).not.toContain('203.0.113')
+  stoa.clock.advance(DAY_MS)
+  await count('click', limit)
+  expect(await numbers()).toEqual([1, limit + 2])
 })
 
 test('a change keeps the numbers; the picture is public while an ad shows it', async () => {

@@ -14,6 +14,7 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { deriveKey } from '../../../platform/security/keys.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { OperatorLog } from '../../people/accounts/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
@@ -21,7 +22,7 @@ import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import type { ReportService } from '../reports/index.ts'
 import { type InsetRow, insetRepository } from './repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'eventCounts'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'eventCounts' | 'secret'> {
   domains: Pick<DomainService, 'stored'>
   uploaded: Pick<MediaService, 'setUses' | 'assertThere'>
   posts: Pick<PostService, 'facts'>
@@ -43,7 +44,8 @@ export function consentOf({ cookie = '', dnt, 'sec-gpc': gpc }: VisitorHeaders, 
 
 /** Ads of domains. Their admins upload those of the house. */
 export function createInsetService(dependencies: Dependencies) {
-  const { database, clock, ids, eventCounts, domains, uploaded, posts, reports, operatorLog } = dependencies
+  const { database, clock, ids, eventCounts, secret, domains, uploaded, posts, reports, operatorLog } = dependencies
+  const networkKey = deriveKey(secret, 'stoa inset counts')
 
   function assertAdministers(viewer: Me, name: string): void {
     assertAllowed(canConfigureDomain(viewer, name))
@@ -90,16 +92,22 @@ export function createInsetService(dependencies: Dependencies) {
       const items = rows.map(present).map(({ id, image, alt, link, share }) => ({ id, image, alt, link, share }))
       return { provider, state: 'ready', items }
     },
-    /** Counts a view or press of one of the domain's ads, once per view. */
+    /** Counts a view or press of one of the domain's ads, once per view, and at most so many per network and day. */
     async count(
       domain: Domain,
-      { insetId, viewId, kind }: Pick<CallParsedInput<'insetCount'>, 'insetId' | 'viewId' | 'kind'>,
+      about: Pick<CallParsedInput<'insetCount'>, 'insetId' | 'viewId' | 'kind'> & { address: string },
       tx: Transaction,
     ): Promise<void> {
+      const { insetId, viewId, kind, address } = about
       const row = await insetRepository(tx.connection).at(domain.name, insetId)
       if (!row || !isCurrent(row)) return
+      const policy = kind === 'view' ? 'insetViewsByNetwork' : 'insetClicksByNetwork'
+      const allowance = await eventCounts.allowance(tx, { policy, of: [insetId], address, key: networkKey })
+      if (allowance.left === 0) return
       const times = await eventCounts.add({ policy: 'insetEvent', of: [insetId, kind, viewId] }, 1, tx)
-      if (times === 1) await insetRepository(tx.connection).count(insetId, kind === 'view' ? 'views' : 'clicks')
+      if (times > 1) return
+      await allowance.use(1)
+      await insetRepository(tx.connection).count(insetId, kind === 'view' ? 'views' : 'clicks')
     },
     async list(viewer: Me, name: string): Promise<CallOutput<'insetList'>> {
       assertAdministers(viewer, name)
