@@ -48,8 +48,10 @@ const example = (changes: object = {}) => ({
   ...{ name: 'Tea', image, alt: 'A cup of tea', link: 'https://tea.example/', startsAt: 0, endsAt: null, share: 10 },
   ...changes,
 })
-const save = (changes: object = {}, insetId?: string) =>
-  stoa.call('insetSave', { name: 'default', inset: example(changes), ...(insetId && { insetId }) }, byAdmin())
+const save = (changes: object = {}, before?: { id: string; revision: number }) => {
+  const known = before && { insetId: before.id, revision: before.revision }
+  return stoa.call('insetSave', { name: 'default', inset: example(changes), ...known }, byAdmin())
+}
 const shown = async (options = from(HOUSE), postId?: string) =>
   (await stoa.call('insetShown', postId ? { postId } : {}, options)).body.payload
 const clear = async () => {
@@ -160,14 +162,36 @@ test('a change keeps the numbers; the picture is public while an ad shows it', a
   const own = (await upload(stoa, admin.token, { bytes: await picture({ width: 80 }) })).url
   const status = async () => (await sendRequest(stoa.url + own, { method: 'GET', headers: {} })).status
   expect(await status()).toBe(404)
-  const { id } = (await save({ image: own })).body.payload.inset
+  const { inset } = (await save({ image: own })).body.payload
+  const { id } = inset
   expect(await status()).toBe(200)
   await stoa.call('insetCount', { insetId: id, viewId: 'a'.repeat(32), kind: 'view' }, from(HOUSE))
-  const changed = (await save({ image: own, name: 'Coffee' }, id)).body.payload.inset
-  expect(changed).toMatchObject({ id, name: 'Coffee', views: 1 })
+  const changed = (await save({ image: own, name: 'Coffee' }, inset)).body.payload.inset
+  expect(changed).toMatchObject({ id, name: 'Coffee', views: 1, revision: 2 })
   await stoa.call('insetDelete', { name: 'default', insetId: id }, byAdmin())
   expect(await status()).toBe(404)
-  expect((await save({}, id)).body.code).toBe('NOT_FOUND')
+  expect((await save({}, changed)).body.code).toBe('NOT_FOUND')
+})
+
+test('of two admins who change the same ad, the second sees what the first has saved', async () => {
+  await clear()
+  const { inset } = (await save()).body.payload
+  expect(inset.revision).toBe(1)
+  expect((await save({ name: 'Coffee' }, inset)).body.payload.inset.revision).toBe(2)
+  const late = await save({ name: 'Juice' }, inset)
+  expect([late.status, late.body.code]).toEqual([409, 'EDIT_CONFLICT'])
+  expect(late.body.details.inset).toMatchObject({ id: inset.id, name: 'Coffee', revision: 2 })
+  // The same again changes nothing, whatever it was based on.
+  expect((await save({ name: 'Coffee' }, inset)).body.payload.inset.revision).toBe(2)
+  const both = await Promise.all([
+    save({ name: 'Water' }, { ...inset, revision: 2 }),
+    save({ name: 'Milk' }, { ...inset, revision: 2 }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const blind = { name: 'default', insetId: inset.id, inset: example({ name: 'Rum' }) }
+  expect((await stoa.call('insetSave', blind, byAdmin())).body.details).toEqual([
+    { field: 'revision', message: 'Needed for an ad that is there.' },
+  ])
 })
 
 test('a domain has at most so many ads, which can still be changed', async () => {
@@ -184,7 +208,7 @@ test('a domain has at most so many ads, which can still be changed', async () =>
   )
   const refused = await save()
   expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED'])
-  expect((await save({ share: 20 }, inset.id)).status).toBe(200)
+  expect((await save({ share: 20 }, inset)).status).toBe(200)
   await stoa.database.transaction(({ connection }) =>
     connection('house_insets').where({ domain_name: 'default' }).del(),
   )

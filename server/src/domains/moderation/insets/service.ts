@@ -30,6 +30,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   operatorLog: Pick<OperatorLog, 'act'>
 }
 
+/** What admins write. */
+type Written = 'name' | 'image_url' | 'image_text' | 'link' | 'starts_at' | 'ends_at' | 'share'
+
 /** What a browser sends about its visitor's choice. */
 export interface VisitorHeaders {
   cookie?: string | undefined
@@ -52,8 +55,9 @@ export function createInsetService(dependencies: Dependencies) {
     if (!domains.stored.some((domain) => domain.name === name)) throw new DomainError('DOMAIN_NOT_FOUND')
   }
 
+  /** An ad, locked. */
   async function find(tx: Transaction, { name, insetId }: { name: string; insetId: string }): Promise<InsetRow> {
-    const row = await insetRepository(tx.connection).at(name, insetId)
+    const row = await insetRepository(tx.connection).lock({ name, insetId }, database.dialect)
     if (!row) throw new DomainError('NOT_FOUND')
     return row
   }
@@ -115,19 +119,15 @@ export function createInsetService(dependencies: Dependencies) {
     },
     async save(
       viewer: Me,
-      { name, insetId, inset }: Pick<CallParsedInput<'insetSave'>, 'name' | 'insetId' | 'inset'>,
+      input: Pick<CallParsedInput<'insetSave'>, 'name' | 'insetId' | 'revision' | 'inset'>,
       tx: Transaction,
     ): Promise<CallOutput<'insetSave'>> {
+      const { name, insetId, revision, inset } = input
       assertAdministers(viewer, name)
+      if (insetId !== undefined && revision === undefined)
+        throw new DomainError('VALIDATION_FAILED', [{ field: 'revision', message: 'Needed for an ad that is there.' }])
       const before = insetId === undefined ? null : await find(tx, { name, insetId })
-      if (!before && (await insetRepository(tx.connection).numberOf(name)) >= INSETS_MAX)
-        throw new DomainError('VALIDATION_FAILED', [
-          { field: 'inset', message: `A domain has at most ${INSETS_MAX} ads.` },
-        ])
-      const id = before?.id ?? ids.next()
-      if (inset.image !== before?.image_url) await uploaded.assertThere(tx, { image: inset.image })
-      await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [inset.image])
-      const row = {
+      const written = {
         name: inset.name,
         image_url: inset.image,
         image_text: inset.alt,
@@ -136,6 +136,22 @@ export function createInsetService(dependencies: Dependencies) {
         ends_at: inset.endsAt ?? 0,
         share: inset.share,
       }
+      if (before) {
+        // A repeat, or two who did the same.
+        const isSame = Object.entries(written).every(
+          ([column, value]) => String(before[column as Written]) === `${value}`,
+        )
+        if (isSame) return { inset: present(before) }
+        if (before.revision !== revision) throw new DomainError('EDIT_CONFLICT', { inset: present(before) })
+      } else if ((await insetRepository(tx.connection).numberOf(name)) >= INSETS_MAX) {
+        throw new DomainError('VALIDATION_FAILED', [
+          { field: 'inset', message: `A domain has at most ${INSETS_MAX} ads.` },
+        ])
+      }
+      const id = before?.id ?? ids.next()
+      if (inset.image !== before?.image_url) await uploaded.assertThere(tx, { image: inset.image })
+      await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [inset.image])
+      const row = { ...written, revision: (before?.revision ?? 0) + 1 }
       if (before) await insetRepository(tx.connection).update(id, row)
       else await insetRepository(tx.connection).insert({ id, domain_name: name, ...row })
       await operatorLog.act(tx, viewer, { act: 'saved ad of', detail: name })
@@ -161,6 +177,7 @@ function present(row: InsetRow): Inset {
     startsAt: Number(row.starts_at),
     endsAt: Number(row.ends_at) || null,
     share: row.share,
+    revision: row.revision,
     views: Number(row.views),
     clicks: Number(row.clicks),
   }
