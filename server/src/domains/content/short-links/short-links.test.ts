@@ -179,6 +179,34 @@ test('a hidden post’s link at a mapped address tells nothing about it', async 
   expect((await shorten(`${PARK}/town/talk/FORUM/no-such-post`)).body.code).toBe('POST_NOT_FOUND')
 })
 
+test('a link that an earlier version stored without its post tells nothing about a hidden one either', async () => {
+  const { path, id } = await post('A third title that nobody should see')
+  const links = [
+    [await linkTo(FORUM + path), path, `/bbs/FORUM/${id}`],
+    [await linkTo(`${FORUM}/bbs/FORUM/${id}`), `/bbs/FORUM/${id}`, `/bbs/FORUM/${id}`],
+    [
+      await linkTo(PARK + path.replace('/bbs/', '/town/talk/')),
+      path.replace('/bbs/', '/town/talk/'),
+      `/town/talk/FORUM/${id}`,
+    ],
+  ] as const
+  const { shortUrl: directory } = await linkTo(`${FORUM}/bbs?q=no-post`)
+  await stoa.database.transaction(({ connection }) => connection('short_links').update({ post_id: '' }))
+  const locations = () =>
+    Promise.all(links.map(async ([{ shortUrl }]) => (await open(shortUrl)).headers.get('location')))
+  expect(await locations()).toEqual(links.map(([, target]) => target))
+  const set = (change: object) =>
+    stoa.database.transaction(({ connection }) => connection('posts').where({ id }).update(change))
+  await set({ status: PostStatus.hiddenByAdmin })
+  expect(await locations()).toEqual(links.map(([, , restricted]) => restricted))
+  for (const [{ shortUrl }] of links) expect((await open(`${shortUrl}+`)).status).toBe(404)
+  expect((await open(directory)).headers.get('location')).toBe('/bbs?q=no-post')
+  // Its title is gone with it.
+  await stoa.database.transaction(({ connection }) => connection('posts').where({ id }).del())
+  await stoa.database.transaction(({ connection }) => connection('post_slugs').where({ post_id: id }).del())
+  for (const [{ shortUrl }] of links) expect((await open(shortUrl)).status).toBe(404)
+})
+
 test('a single-community domain has no links to other communities’ posts', async () => {
   const { path } = await post('Elsewhere')
   expect((await shorten(GARDEN + path)).body.code).toBe('POST_NOT_FOUND')
