@@ -1,4 +1,4 @@
-import type { CallInput } from '@stoa/contract'
+import { type CallInput, PAGE_TEXTS_MAX_LENGTH } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
@@ -95,6 +95,22 @@ test('what isn’t made of blocks is refused by path', async () => {
   const bad = await save({ slug: 'bad', texts: { en: { title: 'Bad', postContent: 'x' } } })
   expect(bad.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'texts.en.postContent' }] })
   expect((await save({ slug: 'Not a name' })).body).toMatchObject({ details: [{ field: 'slug' }] })
+})
+
+test('all languages of a page together have a limit', async () => {
+  const long = (characters: number) => {
+    const empty = content('').length
+    return { title: 'T', postContent: content('x'.repeat(characters - empty - 1)) }
+  }
+  const languages = ['en', 'de', 'fr', 'it', 'es', 'pt']
+  const each = Math.ceil(PAGE_TEXTS_MAX_LENGTH / languages.length)
+  const texts = (characters: number) => Object.fromEntries(languages.map((tag) => [tag, long(characters)]))
+  const refused = await save({ slug: 'long', texts: texts(each) })
+  expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+    ...[400, 'VALIDATION_FAILED'],
+    [{ field: 'texts', message: expect.stringContaining('all languages together') }],
+  ])
+  expect((await save({ slug: 'long', texts: texts(each - 1) })).status).toBe(200)
 })
 
 test('a menu entry follows its page, and is hidden from readers while that is a draft', async () => {
