@@ -16,22 +16,22 @@ export function PagedList<Item>({
   label: string
   failed: string
   empty: ReactNode
-  children: (item: Item, list: Pick<Pages<Item>, 'refresh'>) => ReactNode
+  children: (item: Item, list: Pick<Pages<Item>, 'refresh' | 'remove'>) => ReactNode
 }) {
   const t = useTranslate(messages)
-  const { items, cursor, status, onMore, refresh } = usePages(load)
+  const { items, cursor, status, onMore, refresh, remove } = usePages(load)
   const place = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  /** The retry button disappears when the list loads again. */
-  const isRetried = useRef(false)
+  /** What had the focus disappears: the retry button when the list loads again, or a removed item. */
+  const isGone = useRef(false)
   useEffect(() => {
-    if (!isRetried.current) return
-    if (status === 'success') isRetried.current = false
+    if (!isGone.current) return
+    if (status === 'success') isGone.current = false
     ;(list.current ?? place.current)?.focus()
   })
   if (items.length === 0) {
     const retry = () => {
-      isRetried.current = true
+      isGone.current = true
       onMore()
     }
     return (
@@ -47,7 +47,15 @@ export function PagedList<Item>({
   return (
     <>
       <ul ref={list} className="stoa-app-list stoa-app-members" aria-label={label} tabIndex={-1}>
-        {items.map((item) => children(item, { refresh }))}
+        {items.map((item) =>
+          children(item, {
+            refresh,
+            remove: (one) => {
+              isGone.current = true
+              remove(one)
+            },
+          }),
+        )}
       </ul>
       {cursor !== null && (
         <LoadMore
@@ -70,9 +78,11 @@ export interface Pages<Item> {
   onMore: () => void
   /** Reloads the first page in place. `keyOf` identifies items. If it fails, the list stays unchanged. */
   refresh: (keyOf: (item: Item) => string) => void
+  /** Takes an item off the list. */
+  remove: (item: Item) => void
 }
 
-type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh'>
+type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh' | 'remove'>
 
 /** Loads a list page by page. `load` must be a stable function. */
 function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
@@ -109,5 +119,9 @@ function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>
       ),
     [load],
   )
-  return { ...list, onMore: () => loadFrom(list.cursor), refresh }
+  function remove(item: Item): void {
+    setList((before) => ({ ...before, items: before.items.filter((one) => one !== item) }))
+    if (list.cursor !== null && list.items.every((one) => one === item)) loadFrom(list.cursor)
+  }
+  return { ...list, onMore: () => loadFrom(list.cursor), refresh, remove }
 }

@@ -60,21 +60,6 @@ test('a change that was made without knowing the latest version is refused, and 
   expect((await stoa('domain:publish', 'orchard', '1', '--base', 'x')).code).toBe(2)
 })
 
-test('somebody who saves while a version is put into force is noticed', async () => {
-  await stoa('domain:add', 'meadow', 'meadow.example')
-  const { domainSettings } = forum.app.services
-  const { domain } = await domainSettings.get('operator', 'meadow')
-  const settings = { ...domain.settings, domainDisplayName: 'Of somebody else' }
-  const [command, saved] = await Promise.all([
-    stoa('domain:publish', 'meadow', '1'),
-    domainSettings.save('operator', { name: 'meadow', baseVersion: 1, settings }),
-  ])
-  // Whichever was first, nothing is overwritten unseen.
-  expect([0, 1]).toContain(command.code)
-  if (command.code === 1) expect(command.err).toContain('Somebody has changed meadow meanwhile')
-  expect(saved.domain.settings.domainDisplayName).toBe('Of somebody else')
-})
-
 test('a secret is read from the prompt or standard input, stored encrypted, and printed nowhere', async () => {
   await stoa('domain:add', 'grove', 'grove.example')
   const secret = 'a-secret-of-the-grove'
