@@ -98,9 +98,13 @@ test('what isn’t made of blocks is refused by path', async () => {
 })
 
 test('all languages of a page together have a limit', async () => {
+  const block = (words: string) => ({ type: 'paragraph', data: { text: words } })
+  const contentOf = (blocks: object[]) => JSON.stringify({ blocks })
+  /** A title and blocks of so many characters. */
   const long = (characters: number) => {
-    const empty = content('').length
-    return { title: 'T', postContent: content('x'.repeat(characters - empty - 1)) }
+    const many = Array.from({ length: 10 }, () => block('x'.repeat(8000)))
+    const rest = characters - 1 - contentOf([...many, block('')]).length
+    return { title: 'T', postContent: contentOf([...many, block('x'.repeat(rest))]) }
   }
   const languages = ['en', 'de', 'fr', 'it', 'es', 'pt']
   const each = Math.ceil(PAGE_TEXTS_MAX_LENGTH / languages.length)
