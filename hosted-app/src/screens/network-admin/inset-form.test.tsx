@@ -9,7 +9,9 @@ import { ForumAt } from '../../testing/forum-at.tsx'
 
 vi.mock('../../shell/uploads/use-uploads.ts', async (original) => ({
   ...(await original<object>()),
-  useUploads: () => ({ upload: async () => ({ url: '/media/a/new.webp', sizes: [] }) as unknown as Media }),
+  useUploads: () => ({
+    upload: async () => ({ kind: 'image', url: '/media/a/new.webp', sizes: [] }) as unknown as Media,
+  }),
 }))
 
 beforeEach(() => cleanup())
@@ -95,7 +97,7 @@ test('what is typed while an ad is saved stays', async () => {
   await userEvent.type(field('Name'), '?')
   await userEvent.type(field('Description'), '?')
   responses[0]?.()
-  await waitFor(() => expect(screen.getByText('2 unsaved changes')).toBeTruthy())
+  await screen.findByText('Saved')
   expect([field('Name').value, field('Description').value]).toEqual(['Spring seeds!?', 'A packet of seeds?'])
   await press('Save')
   await waitFor(() => expect(responses).toHaveLength(2))
@@ -112,6 +114,7 @@ test('what is typed while a new ad is saved is a change of that ad', async () =>
   await open(insetSave, [])
   const file = new File(['picture'], 'seeds.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Upload a picture', { selector: 'input' }), file)
+  await waitFor(() => expect(document.querySelector('img[src="/media/a/new.webp"]')).toBeTruthy())
   await userEvent.type(field('Name'), 'Seeds')
   await press('Save')
   await waitFor(() => expect(responses).toHaveLength(1))
