@@ -139,8 +139,8 @@ test('a network adds so many views and presses a day; further ones get the same 
     return stoa.call('insetCount', { insetId: id, viewId, kind }, options)
   }
   const numbers = async () => {
-    const [{ views, clicks }] = (await stoa.call('insetList', { name: 'default' }, byAdmin())).body.payload.items
-    return [views, clicks]
+    const { items } = (await stoa.call('insetList', { name: 'default' }, byAdmin())).body.payload
+    return items.flatMap(({ views, clicks }) => [views, clicks])
   }
   const { limit } = POLICIES.insetClicksByNetwork
   for (let number = 0; number < limit; number += 1) await count('click', number)
@@ -182,7 +182,7 @@ test('of two admins who change the same ad, the second sees what the first has s
   expect((await save({ name: 'Coffee' }, inset)).body.payload.inset.revision).toBe(2)
   const late = await save({ name: 'Juice' }, inset)
   expect([late.status, late.body.code]).toEqual([409, 'EDIT_CONFLICT'])
-  expect(late.body.details.inset).toMatchObject({ id: inset.id, name: 'Coffee', revision: 2 })
+  expect(late.body.details).toMatchObject({ inset: { id: inset.id, name: 'Coffee', revision: 2 } })
   // The same again changes nothing, whatever it was based on.
   expect((await save({ name: 'Coffee' }, inset)).body.payload.inset.revision).toBe(2)
   const both = await Promise.all([
