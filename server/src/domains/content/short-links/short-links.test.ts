@@ -257,13 +257,14 @@ test('a network adds so many views of a link a day, whatever its browsers are ca
 
 test('an IPv6 network has more views than each part of it', async () => {
   const { shortUrl } = await linkTo(`${FORUM}/bbs?q=wide-network`)
-  const from = (address: string) => open(shortUrl, { headers: { 'x-forwarded-for': address } })
+  const from = (address: string, name = 0) =>
+    open(shortUrl, { headers: { 'x-forwarded-for': address, 'user-agent': `${BROWSER} ${name}` } })
   const { limit } = POLICIES.shortLinkViewsByNetwork
   await from('2001:db8:1:100::1')
   await stoa.database.transaction(({ connection }) =>
     connection('event_counts').where({ events: 1 }).update({ events: limit }),
   )
-  await from('2001:db8:1:100::2')
+  await from('2001:db8:1:100::2', 1)
   expect(await viewsOf(shortUrl)).toBe(1)
   await from('2001:db8:1:101::1')
   expect(await viewsOf(shortUrl)).toBe(2)
