@@ -97,7 +97,7 @@ test('what is typed while an ad is saved stays', async () => {
   await userEvent.type(field('Name'), '?')
   await userEvent.type(field('Description'), '?')
   responses[0]?.()
-  await screen.findByText('Saved')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull())
   expect([field('Name').value, field('Description').value]).toEqual(['Spring seeds!?', 'A packet of seeds?'])
   await press('Save')
   await waitFor(() => expect(responses).toHaveLength(2))

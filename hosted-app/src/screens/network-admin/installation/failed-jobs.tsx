@@ -65,14 +65,16 @@ export function FailedJobItem({ job, isMail = false, className, onRetried }: Fai
         </p>
         <p className="stoa-app-muted">{job.lastError || t('job.error.none')}</p>
       </div>
-      <Button
-        size="s"
-        busy={attempt.busy}
-        aria-label={`${t(isMail ? 'job.send' : 'job.retry')}: ${job.kind}`}
-        onClick={() => void retry()}
-      >
-        {t(isMail ? 'job.send' : 'job.retry')}
-      </Button>
+      <span>
+        <Button
+          size="s"
+          busy={attempt.busy}
+          aria-label={`${t(isMail ? 'job.send' : 'job.retry')}: ${job.kind}`}
+          onClick={() => void retry()}
+        >
+          {t(isMail ? 'job.send' : 'job.retry')}
+        </Button>
+      </span>
       <Problem>{attempt.problem}</Problem>
     </li>
   )
