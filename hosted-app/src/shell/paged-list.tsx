@@ -19,11 +19,14 @@ export function PagedList<Item>({
   children: (item: Item, list: Pick<Pages<Item>, 'refresh' | 'remove'>) => ReactNode
 }) {
   const t = useTranslate(messages)
-  const { items, cursor, status, onMore, refresh, remove } = usePages(load)
+  const { items, cursor, status, removed, onMore, refresh, remove } = usePages(load)
   const place = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   /** What had the focus disappears: the retry button when the list loads again, or a removed item. */
   const isGone = useRef(false)
+  useEffect(() => {
+    if (removed > 0) isGone.current = true
+  }, [removed])
   useEffect(() => {
     if (!isGone.current) return
     if (status === 'success') isGone.current = false
@@ -47,15 +50,7 @@ export function PagedList<Item>({
   return (
     <>
       <ul ref={list} className="stoa-app-list stoa-app-members" aria-label={label} tabIndex={-1}>
-        {items.map((item) =>
-          children(item, {
-            refresh,
-            remove: (one) => {
-              isGone.current = true
-              remove(one)
-            },
-          }),
-        )}
+        {items.map((item) => children(item, { refresh, remove }))}
       </ul>
       {cursor !== null && (
         <LoadMore
@@ -74,6 +69,8 @@ export interface Pages<Item> {
   /** Null on the last page. */
   cursor: string | null
   status: 'loading' | 'success' | 'error'
+  /** How many items were taken off. */
+  removed: number
   /** Loads the next page, or retries the first one. */
   onMore: () => void
   /** Reloads the first page in place. `keyOf` identifies items. If it fails, the list stays unchanged. */
@@ -86,13 +83,14 @@ type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh' | 'remove'>
 
 /** Loads a list page by page. `load` must be a stable function. */
 function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
-  const [list, setList] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading' })
+  const [list, setList] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading', removed: 0 })
   const loadFrom = useCallback(
     (cursor: string | null) => {
       setList((before) => ({ ...before, status: 'loading' }))
       load(cursor ?? undefined).then(
         (page) =>
           setList((before) => ({
+            ...before,
             items: cursor === null ? page.items : [...before.items, ...page.items],
             cursor: page.cursor,
             status: 'success',
@@ -120,7 +118,11 @@ function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>
     [load],
   )
   function remove(item: Item): void {
-    setList((before) => ({ ...before, items: before.items.filter((one) => one !== item) }))
+    setList(({ items, removed, ...before }) => ({
+      ...before,
+      items: items.filter((one) => one !== item),
+      removed: removed + 1,
+    }))
     if (list.cursor !== null && list.items.every((one) => one === item)) loadFrom(list.cursor)
   }
   return { ...list, onMore: () => loadFrom(list.cursor), refresh, remove }

@@ -65,9 +65,10 @@ it('loads more failed emails, also when all of a page are sent again', async () 
     await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
   }
   await send('Reason 1')
-  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Email' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Email' })))
   await send('Reason 2')
   expect(await screen.findByText('Reason 3')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Email' })))
 })
 
 it('filters the log', async () => {
