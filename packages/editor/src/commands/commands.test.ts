@@ -1,9 +1,11 @@
+import { postDocument } from '@stoa/contract/schemas'
 import fc from 'fast-check'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { type Node, Slice } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../document/read.ts'
+import { writeDocument } from '../document/write.ts'
 import { corePlugins } from '../plugins/core.ts'
 import { bindings } from '../plugins/keys.ts'
 import { validDocument } from '../testing/documents.ts'
@@ -31,7 +33,7 @@ const commands: Record<string, Command> = {
     return true
   },
   paste: (state, dispatch) => {
-    const content = readDocument({ blocks: [{ type: 'list', data: { items: ['p', 'q'] } }] }).content
+    const content = readDocument({ blocks: [{ type: 'list', data: { style: 'ordered', items: ['p', 'q'] } }] }).content
     dispatch?.(state.tr.replaceSelection(new Slice(content, 0, 0)))
     return true
   },
@@ -71,6 +73,7 @@ describe('every command on every selection', () => {
           if (undoDepth(state) > undoDepth(selected)) before.push(selected)
         }
         const end = state
+        expect(postDocument.safeParse(writeDocument(state.doc)).error).toBeUndefined()
         for (const expected of before.toReversed()) {
           state = after(state, undo)
           expect(state.doc.eq(expected.doc)).toBe(true)

@@ -20,6 +20,7 @@ const TABLE_MAX_ROWS = 500
 const ID_MAX_LENGTH = 40
 
 const { nodes } = schema
+const originals = new WeakMap<Fields, Node>()
 
 const readers: Readonly<Record<string, Read>> = {
   paragraph: ({ text }, common) => (isText(text) ? nodes.paragraph.create(common, readInline(text)) : null),
@@ -137,8 +138,19 @@ export function readDocument({ blocks, ...fields }: { blocks: readonly unknown[]
   return nodes.doc.create({ fields: isPlain ? null : fields }, read.length > 0 ? read : emptyParagraph())
 }
 
+/** The node of a stored block, as it was read. Its id may be another than that of a changed node. */
+export function originalOf(origin: Fields): Node {
+  return originals.get(origin) ?? readBlock({ id: newBlockId(), origin })
+}
+
 /** Reads one block. The node has the given id, and the block as its origin. */
-export function readBlock(common: Common): Node {
+function readBlock(common: Common): Node {
+  const node = nodeOf(common)
+  originals.set(common.origin, node)
+  return node
+}
+
+function nodeOf(common: Common): Node {
   const { type, data } = common.origin
   const reader = isText(type) && Object.hasOwn(readers, type) ? readers[type] : undefined
   const node = isFields(data) ? reader?.(data, common) : null
@@ -151,14 +163,15 @@ export function emptyParagraph(): Node {
 
 function readList({ style, meta, items }: Fields, common: Common): Node | null {
   if (!Array.isArray(items)) return null
-  const { start, counterType } = isFields(meta) ? meta : {}
-  const known = style === 'ordered' || style === 'checklist' ? style : 'unordered'
-  const attributes = {
-    style: known,
-    start: isStart(start) ? start : null,
-    counterType: textOf(counterType, 20) || null,
+  if (style !== 'ordered') {
+    return listOf(items, { ...common, style: style === 'checklist' ? style : 'unordered' }, 1)
   }
-  return listOf(items, { ...common, ...attributes }, 1)
+  const { start, counterType } = isFields(meta) ? meta : {}
+  const numbers = {
+    start: isStart(start) && start !== 1 ? start : null,
+    counterType: counterType === 'numeric' ? null : textOf(counterType, 20) || null,
+  }
+  return listOf(items, { ...common, style, ...numbers }, 1)
 }
 
 function readChecklist({ items }: Fields, common: Common): Node | null {

@@ -1,8 +1,10 @@
 import { undo } from 'prosemirror-history'
 import { Slice } from 'prosemirror-model'
+import { EditorState } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../document/schema.ts'
 import { after, apply, pressed, stateOf, textState, typed } from '../testing/states.ts'
+import { corePlugins } from './core.ts'
 
 const paragraph = (text: string, id?: string) => ({
   ...(id !== undefined && { id }),
@@ -25,6 +27,9 @@ describe('ids', () => {
     expect(new Set(idsOf(pasted)).size).toBe(pasted.doc.childCount)
     expect(idsOf(pasted)).not.toContain(null)
     expect(idsOf(pasted)).toEqual(expect.arrayContaining(['x', 'y']))
+    // Only the first of two is the stored block.
+    const origins = pasted.doc.content.content.map(({ attrs }) => attrs.origin as object | null)
+    expect(origins.filter((origin) => origin !== null)).toHaveLength(2)
   })
 
   it('stay the same while typing, moving and undoing', () => {
@@ -33,6 +38,17 @@ describe('ids', () => {
     const moved = pressed(state, 'Alt-Shift-ArrowDown')
     expect(idsOf(moved)).toEqual(['y', 'x'])
     expect(idsOf(after(moved, undo))).toEqual(['x', 'y'])
+  })
+
+  it('aren’t given to what undoing brings back', () => {
+    const { paragraph: type } = schema.nodes
+    const doc = schema.nodes.doc.create(null, [
+      type.create(null, schema.text('a')),
+      type.create(null, schema.text('b')),
+    ])
+    const state = EditorState.create({ doc, plugins: corePlugins() })
+    const deleted = apply(state, state.tr.delete(0, 3))
+    expect(after(deleted, undo).doc.eq(doc)).toBe(true)
   })
 
   it('keep marks for what is typed next', () => {
