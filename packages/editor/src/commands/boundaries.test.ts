@@ -102,6 +102,14 @@ describe('Backspace', () => {
     expect(press('Backspace', code('|a'))).toEqual(['codeBlock: |a'])
   })
 
+  it('deletes only the nested list that is selected', () => {
+    const nested = { content: 'b|', items: [{ content: 'c', items: [] }] }
+    const state = textState({ type: 'list', data: { style: 'unordered', items: ['a', nested] } })
+    const position = state.selection.from + 1
+    const selected = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, position)))
+    expect(shown(pressed(selected, 'Backspace'))).toEqual(['item 0: a', 'item 0: b|'])
+  })
+
   it('stays in a cell', () => {
     expect(press('Backspace', { type: 'table', data: { content: [['a', '|b']] } })).toEqual([
       'tableCell: a',

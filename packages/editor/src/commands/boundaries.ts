@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { AllSelection, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
+import { CellSelection } from 'prosemirror-tables'
 import { schema } from '../document/schema.ts'
 import { caretOf, isEmptyBlock, isPlainText } from './block-range.ts'
 import { deleteBlocks, deleteText } from './blocks.ts'
@@ -69,8 +70,9 @@ export const deleteForward: Edit = (tr) => {
 function deleteSelection(tr: Transaction): boolean | null {
   const { selection } = tr
   if (selection.empty) return null
-  if (selection instanceof AllSelection || selection instanceof NodeSelection) return deleteBlocks(tr)
-  if (!(selection instanceof TextSelection)) return false
+  const isBlock = selection instanceof NodeSelection && selection.$from.depth === 0
+  if (isBlock || selection instanceof AllSelection) return deleteBlocks(tr)
+  if (selection instanceof CellSelection) return false
   deleteText(tr)
   return true
 }

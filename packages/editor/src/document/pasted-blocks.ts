@@ -1,5 +1,6 @@
 import { httpUrl, isPublicFilePath, TABLE_MAX_COLUMNS } from '@stoa/contract'
 import type { Mark, Node } from 'prosemirror-model'
+import { LIST_MAX_DEPTH } from './read.ts'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -34,8 +35,6 @@ export interface PastedList {
   items: readonly PastedItem[]
 }
 
-/** Deeper lists are flattened to this level, as for readers. */
-export const LIST_MAX_DEPTH = 8
 const TABLE_MAX_ROWS = 500
 const LINE_END = /\r\n?|\n/
 

@@ -20,6 +20,7 @@ const TABLE_MAX_ROWS = 500
 const ID_MAX_LENGTH = 40
 
 const { nodes } = schema
+const originals = new WeakMap<Fields, Node>()
 
 const readers: Readonly<Record<string, Read>> = {
   paragraph: ({ text }, common) => (isText(text) ? nodes.paragraph.create(common, readInline(text)) : null),
@@ -137,8 +138,19 @@ export function readDocument({ blocks, ...fields }: { blocks: readonly unknown[]
   return nodes.doc.create({ fields: isPlain ? null : fields }, read.length > 0 ? read : emptyParagraph())
 }
 
+/** The node of a stored block, as it was read. Its id may be another than that of a changed node. */
+export function originalOf(origin: Fields): Node {
+  return originals.get(origin) ?? readBlock({ id: newBlockId(), origin })
+}
+
 /** Reads one block. The node has the given id, and the block as its origin. */
-export function readBlock(common: Common): Node {
+function readBlock(common: Common): Node {
+  const node = nodeOf(common)
+  originals.set(common.origin, node)
+  return node
+}
+
+function nodeOf(common: Common): Node {
   const { type, data } = common.origin
   const reader = isText(type) && Object.hasOwn(readers, type) ? readers[type] : undefined
   const node = isFields(data) ? reader?.(data, common) : null

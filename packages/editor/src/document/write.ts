@@ -2,7 +2,7 @@ import type { DocumentBlock, PostDocument } from '@stoa/contract'
 import type { Node } from 'prosemirror-model'
 import { isFields } from './attributes.ts'
 import { writeInline } from './inline.ts'
-import { emptyParagraph, readBlock } from './read.ts'
+import { emptyParagraph, originalOf } from './read.ts'
 import { schema } from './schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -97,8 +97,6 @@ const writers: Readonly<Record<string, Write>> = {
 
 /** Blocks as written, by their nodes. Nodes never change. */
 const written = new WeakMap<Node, DocumentBlock>()
-/** Nodes as read, by their stored blocks. */
-const originals = new WeakMap<object, Node>()
 
 /**
  * Writes the document. A block that nobody has changed is the very object that was read; a changed one keeps the fields
@@ -144,15 +142,7 @@ function isOriginal(node: Node): boolean {
   const origin = node.attrs.origin as Fields | null
   if (origin === null) return false
   const original = originalOf(origin)
-  return original.type === node.type && withId(original, node.attrs.id).eq(node)
-}
-
-function originalOf(origin: Fields): Node {
-  const known = originals.get(origin)
-  if (known) return known
-  const node = readBlock({ id: '', origin })
-  originals.set(origin, node)
-  return node
+  return original === node || (original.type === node.type && withId(original, node.attrs.id).eq(node))
 }
 
 function withId(node: Node, id: unknown): Node {

@@ -1,5 +1,6 @@
 import { Node } from 'prosemirror-model'
-import { inlineLines, joinLines, LIST_MAX_DEPTH, listBlocks, type PastedItem } from '../document/pasted-blocks.ts'
+import { inlineLines, joinLines, listBlocks, type PastedItem } from '../document/pasted-blocks.ts'
+import { LIST_MAX_DEPTH } from '../document/read.ts'
 import { schema } from '../document/schema.ts'
 import {
   columnsOf,

@@ -113,14 +113,14 @@ const id = fc.string({ minLength: 1, maxLength: 10, unit: fc.constantFrom('a', '
 const common = { id, tunes: fc.constant({ anchor: 'x' }) }
 
 /** A block that the contract accepts. */
-export const validBlock: fc.Arbitrary<Fields> = fc.oneof(
+const validBlock: fc.Arbitrary<Fields> = fc.oneof(
   { weight: 3, arbitrary: blockOf('paragraph') },
   { weight: 2, arbitrary: blockOf('list') },
   ...Object.keys(data).map(blockOf),
 )
 
 /** A block from anywhere. */
-export const anyBlock: fc.Arbitrary<Fields> = fc.oneof(
+const anyBlock: fc.Arbitrary<Fields> = fc.oneof(
   { weight: 4, arbitrary: validBlock },
   withSome({ type: fc.constant('nestedList'), data: data.list as fc.Arbitrary<Fields> }, common),
   withSome({ type: fc.constant('image'), data: data.simpleImage as fc.Arbitrary<Fields> }, common),
