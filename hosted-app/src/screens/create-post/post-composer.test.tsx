@@ -60,7 +60,13 @@ function fakeStoa(responses: Responses) {
   })
   const stoa = createStoa({ client: { call: call as unknown as ApiCall } })
   stoa.state.setState({ viewer: exampleMe(), communities: { FORUM: community } })
-  return { stoa, keys, actors, inputs: () => call.mock.calls.filter(([name]) => name !== 'postOwnCounts').map(([, input]) => input as CallInput<'postEdit'>) }
+  return {
+    stoa,
+    keys,
+    actors,
+    inputs: () =>
+      call.mock.calls.filter(([name]) => name !== 'postOwnCounts').map(([, input]) => input as CallInput<'postEdit'>),
+  }
 }
 
 function Place() {
