@@ -104,7 +104,9 @@ function PanelFields({ composed, kinds, community, unfinished, onPoll }: Compose
       />
       <div className="stoa-field">
         <span className="stoa-field-label">{t('create.address')}</span>
-        {post && post.slugUrl !== '' && <bdi className="stoa-app-writing-address">{postPath(post)}</bdi>}
+        {post && post.slugUrl !== '' && (
+          <bdi className="stoa-app-writing-address">{window.location.host + postPath(post)}</bdi>
+        )}
         <span className="stoa-field-hint">
           {t(post && isPublicPost(post.status) ? 'create.address.kept' : 'create.address.hint')}
         </span>

@@ -1,4 +1,5 @@
-import { DRAFTS_MAX, POST_MAX_BLOCKS, PostStatus } from '@stoa/contract'
+import { StoaError } from '@stoa/client'
+import { DRAFTS_MAX, errors, POST_MAX_BLOCKS, PostStatus } from '@stoa/contract'
 import {
   content,
   EXAMPLE_NOW,
@@ -61,7 +62,9 @@ export const PostType: Story = { args: at(draftOf({})) }
 
 /** The title grows, and counts once it comes near its limit. */
 export const LongTitle: Story = {
-  args: at(draftOf({ kind: 'story', title: 'What the ferry was for, and who rowed when nobody had a penny, '.repeat(3) })),
+  args: at(
+    draftOf({ kind: 'story', title: 'What the ferry was for, and who rowed when nobody had a penny, '.repeat(3) }),
+  ),
 }
 
 const openSettings: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
@@ -122,15 +125,25 @@ export const FailedSave: Story = {
   },
 }
 
-/** Saved by another tab meanwhile. */
+const begun = draftOf({ revision: 1 })
+
+/** Saved by another tab meanwhile: nothing is overwritten unasked. */
 export const Conflict: Story = {
   args: {
-    ...at(draftOf({ revision: 1 })),
+    ...at(begun),
     callResponses: {
-      postDraftSave: () => {
-        throw Object.assign(new Error('Changed'), { code: 'EDIT_CONFLICT' })
+      postDraftSave() {
+        const post = { ...begun, title: 'What the bridge was for', revision: 2 }
+        throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { post } })
       },
     },
+  },
+  play: async (context) => {
+    await type(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(canvas.getByRole('button', { name: 'More ways to post' }))
+    await userEvent.click(canvas.getByRole('menuitem', { name: 'Save draft' }))
+    await expect(await canvas.findByText('This post was changed while you were writing.')).toBeVisible()
   },
 }
 

@@ -1,11 +1,11 @@
-import { authorPath, type Post, PostStatus, postPath, type Viewer } from '@stoa/contract'
+import { authorPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { showPostToast } from '@stoa/post-view'
 import type { Stoa } from '@stoa/store'
 import type { Toasts, Translate } from '@stoa/ui'
 import type { createPostMessages } from './messages.ts'
 
 /** The list of the viewer's scheduled posts. */
-export function scheduledPath(viewer: Viewer | undefined): string {
+export function scheduledPath(viewer: { slugUrl: string } | null | undefined): string {
   return `${authorPath(viewer?.slugUrl ?? '')}/scheduled`
 }
 

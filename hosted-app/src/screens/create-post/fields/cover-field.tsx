@@ -2,6 +2,7 @@ import type { Image } from '@stoa/contract'
 import type { UnfinishedUploads } from '@stoa/editor'
 import { Button, Picture, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
+import { useMedia } from '../../../shell/use-media.ts'
 import { createPostMessages } from '../messages.ts'
 import { AddPicture } from './add-picture.tsx'
 
@@ -23,6 +24,8 @@ export function CoverField({ image, unfinished, onChange, onDescribe }: CoverFie
   const root = useRef<HTMLDivElement>(null)
   const wasUsed = useRef(false)
   const hasImage = image !== null
+  // Nothing is dropped there.
+  const isPhone = useMedia('(max-width: 39.9999rem)')
   useEffect(() => {
     // The control that was used is gone, so the next one gets focus.
     if (wasUsed.current && document.activeElement === document.body)
@@ -48,7 +51,11 @@ export function CoverField({ image, unfinished, onChange, onDescribe }: CoverFie
           </div>
         </>
       ) : (
-        <AddPicture label={t('create.cover.add')} unfinished={unfinished} onAdd={change} />
+        <AddPicture
+          label={t(isPhone ? 'create.cover.add.short' : 'create.cover.add')}
+          unfinished={unfinished}
+          onAdd={change}
+        />
       )}
     </div>
   )
@@ -105,7 +112,11 @@ export function ThumbnailField({ image, fallback, unfinished, onChange }: Thumbn
             {t('create.image.remove')}
           </Button>
         ) : (
-          <AddPicture label={t('create.featured.choose')} unfinished={unfinished} onAdd={onChange} />
+          <AddPicture
+            label={t(fallback ? 'create.featured.other' : 'create.featured.choose')}
+            unfinished={unfinished}
+            onAdd={onChange}
+          />
         )}
         {hint && <p className="stoa-field-hint">{hint}</p>}
       </div>
