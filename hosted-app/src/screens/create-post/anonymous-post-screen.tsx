@@ -147,7 +147,7 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
           </div>
         }
       >
-        <div className="stoa-app-chips">
+        <div className="stoa-app-chips stoa-scroll-row">
           <CommunityName community={community} />
           <TopicChip topics={topics} draft={draft} isRead={draft.isRead} error={problem('flairId')} />
         </div>

@@ -45,7 +45,7 @@ export interface ComposerButtonsProps {
 /** Buttons to preview, publish, schedule, save and discard a post. The form's submit publishes it. */
 export function ComposerButtons(props: ComposerButtonsProps) {
   const { composed, panel, drafts, isRefused, isOvertaken, noticeId, check } = props
-  const { post, draft, autosave, sending, saving, busy, isDraft } = composed
+  const { post, draft, autosave, sending, saving, busy, isDraft, isGuest } = composed
   const t = useTranslate(createPostMessages)
   const { toasts } = useHostedApp()
   const [dialog, setDialog] = useState<'preview' | 'schedule' | 'drafts' | null>(null)
@@ -66,14 +66,14 @@ export function ComposerButtons(props: ComposerButtonsProps) {
       id: 'schedule',
       label: t('create.schedule'),
       icon: <ClockIcon />,
-      disabled: isRefused || busy || isOvertaken,
+      disabled: isRefused || busy || isOvertaken || isGuest,
       onSelect: () => void schedule(),
     },
     {
       id: 'save',
       label: t('create.draft.save'),
       icon: <EditIcon />,
-      disabled: isEmpty || busy || isOvertaken,
+      disabled: isEmpty || busy || isOvertaken || isGuest,
       onSelect: () => void saveNow(),
     },
     drafts > 0 && {

@@ -4,7 +4,8 @@ import { messages } from '../../messages.ts'
 export const createPostMessages = {
   ...messages,
   'create.back': 'Back',
-  'create.joins': 'You aren’t a member of {community} yet. Publishing also joins it.',
+  'create.joins':
+    'You aren’t a member of {community} yet. Publishing also joins it; until then your text is kept on this device.',
   'create.approval': 'A moderator approves new posts here before others see them.',
   'create.slowMode': 'Slow mode: you can post every {pause}.',
   'create.editDraft': 'Edit draft',

@@ -106,7 +106,7 @@ export function PostComposer(props: PostComposerProps) {
           <SaveStatus
             state={autosave.state}
             isUnsaved={autosave.isUnsaved}
-            isAutomatic={isDraft && composed.viewer !== null}
+            isAutomatic={isDraft && composed.viewer !== null && !composed.isGuest}
           />
         }
         actions={

@@ -13,6 +13,7 @@ import { createPostMessages } from './messages.ts'
 import { type PostForm, toInput } from './post-form.ts'
 import { tellAfter } from './tell-after.ts'
 import { useSendPost } from './use-send-post.ts'
+import { mustJoin } from './who-may.ts'
 
 export type ComposedPost = ReturnType<typeof useComposedPost>
 
@@ -42,12 +43,13 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
   const sending = useSendPost(onPublished)
   const saving = useAction()
   const isDraft = post === null || post.status === PostStatus.draft
+  const isGuest = isDraft && mustJoin(viewer, draft.form.tokenName, stoa.clock())
   const isOvertaken =
     !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
   const autosave = useAutosave(draft, {
     post,
     parentPostId,
-    isOn: viewer !== null && isDraft && !isOvertaken && !sending.busy,
+    isOn: viewer !== null && isDraft && !isGuest && !isOvertaken && !sending.busy,
     onBegun(saved) {
       setBegunId(saved.id)
       // Not through the router, which would move focus and restart the screen during typing.
@@ -93,6 +95,8 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
     isResponse,
     /** Not published yet. */
     isDraft,
+    /** Not a member of the community: publishing joins it, and until then drafts stay on the device. */
+    isGuest,
     /** The post was changed elsewhere. */
     isOvertaken,
     change,

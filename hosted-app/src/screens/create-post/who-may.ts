@@ -14,6 +14,12 @@ export function mayPostAnonymously(
   return viewer !== null && anonymousComments && !membersOnly && postTypes.includes('community')
 }
 
+/** Whether publishing in a community makes the viewer a member first. Until then the server takes no drafts either. */
+export function mustJoin(viewer: Viewer, tokenName: string, now: number): boolean {
+  const part = canTakePart(viewer, tokenName, now)
+  return viewer !== null && !part.allowed && part.code === 'JOIN_REQUIRED'
+}
+
 /** What happens when a post is published, beyond its publication. */
 export interface PublishingNotice {
   /** The author isn't a member, and becomes one. */
@@ -33,9 +39,8 @@ export function noticeFor(
   // Neither what is out already nor what moderators write is checked.
   const isNew = (post?.status ?? PostStatus.draft) === PostStatus.draft
   const isChecked = isNew && !moderates(viewer, tokenName)
-  const part = canTakePart(viewer, tokenName, now)
   return {
-    joins: isNew && !part.allowed && part.code === 'JOIN_REQUIRED',
+    joins: isNew && mustJoin(viewer, tokenName, now),
     isApproved: isChecked && approvePosts,
     slowModeSeconds: isChecked ? slowModeSeconds : 0,
   }

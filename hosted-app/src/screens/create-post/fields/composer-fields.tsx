@@ -35,7 +35,7 @@ export function ComposerFields(props: ComposerFieldsProps) {
   const recordings = useUploads()
   return (
     <>
-      <div className="stoa-app-chips">
+      <div className="stoa-app-chips stoa-scroll-row">
         <PlaceChips composed={composed} kinds={kinds} />
         <TopicChip topics={community.activeFlairs} draft={{ form, change }} error={error('flairId')} />
       </div>
