@@ -34,6 +34,7 @@ for (const { name, viewport, limit } of [
     await expect(title).toHaveCSS('font-family', /serif/)
     await expect(title).toHaveCSS('border-top-width', '0px')
     // Enter goes on to the text.
+    await expect(page.locator(holder)).toBeVisible()
     await title.press('Enter')
     await page.keyboard.type('It cost a penny.')
     const text = page.locator(holder).locator('[contenteditable="true"]').first()

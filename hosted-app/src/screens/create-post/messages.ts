@@ -98,7 +98,7 @@ export const createPostMessages = {
   'create.schedule': 'Schedule…',
   'create.submit.edit': 'Save changes',
   'create.save.device': 'Kept on this device',
-  'create.save.automatic': 'Saved while you write',
+  'create.save.draft': 'Draft',
   'create.save.soon': 'Not saved yet',
   'create.save.saving': 'Saving…',
   'create.save.saved': 'Saved',

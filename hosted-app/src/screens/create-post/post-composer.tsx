@@ -106,6 +106,7 @@ export function PostComposer(props: PostComposerProps) {
           <SaveStatus
             state={autosave.state}
             isUnsaved={autosave.isUnsaved}
+            isBegun={post !== null}
             isAutomatic={isDraft && composed.viewer !== null && !composed.isGuest}
           />
         }

@@ -9,21 +9,24 @@ export interface SaveStatusProps {
   isUnsaved: boolean
   /** Drafts are saved automatically. Otherwise they are kept on this device only. */
   isAutomatic: boolean
+  /** The server has an earlier state. */
+  isBegun: boolean
 }
 
 /** Says in a few words whether changes are saved. */
-export function SaveStatus({ state, isUnsaved, isAutomatic }: SaveStatusProps) {
+export function SaveStatus({ state, isUnsaved, isAutomatic, isBegun }: SaveStatusProps) {
   const t = useTranslate(createPostMessages)
   const { locale } = useI18n()
-  const isSaved = isAutomatic && state.kind === 'saved' && !isUnsaved
+  const isSaved = isAutomatic && !isUnsaved && (state.kind === 'saved' || (state.kind === 'idle' && isBegun))
   return (
     <span className="stoa-app-save-status" data-state={isSaved ? 'saved' : state.kind}>
       {isSaved ? (
         <>
-          {t('create.save.saved')} <time>{formatDate(state.at, locale, { timeStyle: 'short' })}</time>
+          {t('create.save.saved')}{' '}
+          {state.kind === 'saved' && <time>{formatDate(state.at, locale, { timeStyle: 'short' })}</time>}
         </>
       ) : (
-        translatable(t(isAutomatic ? keyOf(state, isUnsaved) : 'create.save.device'))
+        translatable(isAutomatic ? t(keyOf(state, isUnsaved)) : isUnsaved ? t('create.save.device') : '')
       )}
     </span>
   )
@@ -32,7 +35,7 @@ export function SaveStatus({ state, isUnsaved, isAutomatic }: SaveStatusProps) {
 function keyOf({ kind }: SaveState, isUnsaved: boolean) {
   if (kind === 'saving') return 'create.save.saving'
   if (kind === 'offline' || kind === 'refused') return 'create.save.failed'
-  return isUnsaved ? 'create.save.soon' : 'create.save.automatic'
+  return isUnsaved ? 'create.save.soon' : 'create.save.draft'
 }
 
 /** Says why changes aren't saved, and announces it; not each save. */
