@@ -1,4 +1,4 @@
-import { ButtonLink, ChevronStartIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { ButtonLink, ChevronStartIcon, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { createPostMessages } from './messages.ts'
 
@@ -41,9 +41,7 @@ export function ComposerPage(props: ComposerPageProps) {
       </div>
       <div className="stoa-app-writing-desk" data-panel={panel ? '' : undefined}>
         <div className="stoa-app-writing-column">
-          <h1 className="stoa-app-writing-heading">
-            <VisuallyHidden>{heading}</VisuallyHidden>
-          </h1>
+          <h1 className="stoa-visually-hidden">{heading}</h1>
           {children}
         </div>
         {panel}

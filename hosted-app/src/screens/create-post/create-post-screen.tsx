@@ -38,7 +38,7 @@ export function CreatePostScreen() {
   const isResponse = parentPostId !== null
   if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
     return (
-      <div className="stoa-app-writing">
+      <div className="stoa-app-writing" data-waiting={viewer ? undefined : ''}>
         <ComposerPage
           backHref={communityPath(community ?? tokenName)}
           heading={t(postId === null ? 'create.title' : 'create.edit', { community: community?.title ?? tokenName })}

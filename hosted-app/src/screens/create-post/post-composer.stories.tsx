@@ -13,6 +13,7 @@ import {
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
+import { browserSession } from '../../testing/search-responses.ts'
 import { CreatePostScreen } from './create-post-screen.tsx'
 
 const viewer = exampleMe({ joinedCommunities: ['FORUM'] })
@@ -169,5 +170,17 @@ export const PreviewInWidget: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Preview' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Widget' }))
+  },
+}
+
+/** A picture that isn’t uploaded keeps the post from being published, until it is or has been removed. */
+export const WaitingUploads: Story = {
+  args: { ...at(draftOf({ kind: 'story' })), session: browserSession },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByRole('button', { name: /^Add a cover/ })
+    const field = canvasElement.querySelector<HTMLInputElement>('.stoa-app-cover input[type=file]')
+    if (field) await userEvent.upload(field, new File(['no picture'], 'ferry.png', { type: 'image/png' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Publish' }))
+    await expect(await canvas.findByText(/in the post yet/)).toBeVisible()
   },
 }
