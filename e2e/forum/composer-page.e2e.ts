@@ -54,7 +54,7 @@ test('a newcomer learns that publishing also joins, and gets the link of the pos
   await makeAccount(context.request, 'new_at_the_mill')
   await signInAs(context, 'new_at_the_mill')
   await page.goto(create)
-  await expect(page.getByText(/^You aren’t a member of .+ yet\. Publishing also joins it;/)).toBeVisible()
+  await expect(page.getByText(/^You aren’t a member of .+ yet\. Publishing also joins it\./)).toBeVisible()
   await fill(page, { title: 'First words', text: 'Hello from the landing.' })
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/first-words/)

@@ -18,6 +18,7 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
+import { useMedia } from '../../shell/use-media.ts'
 import { DraftsDialog } from './draft/drafts-dialog.tsx'
 import { useDiscard } from './draft/use-discard.ts'
 import { createPostMessages } from './messages.ts'
@@ -50,6 +51,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
   const { toasts } = useHostedApp()
   const [dialog, setDialog] = useState<'preview' | 'schedule' | 'drafts' | null>(null)
   const discard = useDiscard(composed)
+  const isPhone = useMedia('(max-width: 39.9999rem)')
   const isEmpty = isEmptyForm(draft.form)
   const close = () => setDialog(null)
 
@@ -117,9 +119,10 @@ export function ComposerButtons(props: ComposerButtonsProps) {
           variant="primary"
           busy={sending.busy}
           disabled={isRefused || isOvertaken}
+          aria-label={isDraft ? undefined : t('create.submit.edit')}
           aria-describedby={noticeId}
         >
-          {t(isDraft ? 'create.submit' : 'create.submit.edit')}
+          {t(isDraft ? 'create.submit' : isPhone ? 'create.submit.edit.short' : 'create.submit.edit')}
         </Button>
         <Menu
           label={t('create.submit.other')}

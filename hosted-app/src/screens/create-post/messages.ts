@@ -4,8 +4,7 @@ import { messages } from '../../messages.ts'
 export const createPostMessages = {
   ...messages,
   'create.back': 'Back',
-  'create.joins':
-    'You aren’t a member of {community} yet. Publishing also joins it; until then your text is kept on this device.',
+  'create.joins': 'You aren’t a member of {community} yet. Publishing also joins it.',
   'create.approval': 'A moderator approves new posts here before others see them.',
   'create.slowMode': 'Slow mode: you can post every {pause}.',
   'create.editDraft': 'Edit draft',
@@ -97,6 +96,7 @@ export const createPostMessages = {
   'create.submit.other': 'More ways to post',
   'create.schedule': 'Schedule…',
   'create.submit.edit': 'Save changes',
+  'create.submit.edit.short': 'Save',
   'create.save.device': 'Kept on this device',
   'create.save.draft': 'Draft',
   'create.save.soon': 'Not saved yet',
