@@ -1,6 +1,7 @@
 import { type Community, CommunityStatus, DRAFTS_MAX } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { durationText, useI18n, useTranslate } from '@stoa/ui'
+import { useMemo } from 'react'
 import { closestLimit } from './limits.ts'
 import { createPostMessages } from './messages.ts'
 import type { ComposedPost } from './use-composed-post.ts'
@@ -29,7 +30,8 @@ export function ComposerNotices({ composed, community, drafts, refusal, id }: Co
   const { post, viewer, draft, isDraft } = composed
   const { title, publishStatus } = community
   const { joins, isApproved, slowModeSeconds } = noticeFor(viewer, { post, community, now: clock() })
-  const limit = closestLimit(draft.form.document)
+  const { document } = draft.form
+  const limit = useMemo(() => closestLimit(document), [document])
   const isAlmostFull = isDraft && drafts >= DRAFTS_SHOWN_FROM
   const publishing = [
     joins && t('create.joins', { community: title }),

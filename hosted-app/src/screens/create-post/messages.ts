@@ -181,6 +181,7 @@ export const createPostMessages = {
   'create.files.retry.label': 'Try again: {name}',
   'create.files.remove': 'Remove',
   'create.files.remove.label': 'Remove {name}',
+  'create.files.stray': 'Drop pictures on the cover or into the text.',
   'create.files.leave.title': 'Stop uploading?',
   'create.files.leave.text': 'A file is still being uploaded. If you leave now, it won’t be in the post.',
   'create.files.leave.leave': 'Leave',

@@ -19,6 +19,7 @@ import { useProblems } from './use-form-problems.ts'
 import { useSettingsPanel } from './use-panel.ts'
 import { usePostKinds } from './use-post-kinds.ts'
 import { useEditorUploads } from './use-post-uploads.ts'
+import { useStrayDrops } from './use-stray-drops.ts'
 import { useUnfinished } from './use-unfinished-files.ts'
 
 export interface PostComposerProps {
@@ -51,6 +52,7 @@ export function PostComposer(props: PostComposerProps) {
   const unfinished = useUnfinished()
   const panel = useSettingsPanel()
   const noticeId = useId()
+  const drops = useStrayDrops()
   const { draft: drafts = 0 } = useOwnCounts({ isOwn: isDraft }) ?? {}
   const formElement = useRef<HTMLFormElement>(null)
   const problems = useProblems(form, {
@@ -98,6 +100,7 @@ export function PostComposer(props: PostComposerProps) {
       noValidate
       onSubmit={(event) => void publish(event)}
       onKeyDown={keepFromPublishing}
+      {...drops}
     >
       <ComposerPage
         backHref={isOut ? postPath(post) : communityPath(chosenCommunity)}
