@@ -140,6 +140,7 @@ test('nothing needs horizontal scrolling on a narrow phone, at twice the text si
   await signInAs(context, 'demo_hana')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await expect(page.locator('.stoa-editor[data-state="ready"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Post settings' }).click()
   await page.getByRole('button', { name: 'Add a poll' }).click()
   await expectNoScrolling(page, 'composer')
 })

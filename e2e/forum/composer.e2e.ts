@@ -30,6 +30,16 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect(editorOf(page).locator('.ce-paragraph')).toHaveText(text.split('\n\n'))
 }
 
+/** The server has everything. */
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.locator('.stoa-app-save-status[data-state="saved"]')).toBeInViewport()
+}
+
+async function saveDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More ways to post' }).click()
+  await page.getByRole('menuitem', { name: 'Save draft' }).click()
+}
+
 /** The browser logs the refused save, too. */
 function expectConflict(complaints: Complaints): void {
   const others = complaints.splice(0).filter((text) => !text.includes('socket.io'))
@@ -40,7 +50,7 @@ test('a member writes a post with a poll; the draft is restored after a reload',
   await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Who takes the bench?')
-  await page.getByRole('radio', { name: 'Ideas' }).check()
+  await page.getByLabel('Topic').selectOption('Ideas')
   await write(page, 'It stands in the rain.\n\nIt has done nothing wrong.')
   await page.getByRole('button', { name: 'Add a poll' }).click()
   await page.getByLabel('Option 1').fill('The mill')
@@ -82,7 +92,7 @@ test('an unfinished post is saved as a draft, found on another device, and publi
   await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Half a thought')
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saveDraft(page)
   await expect(page).toHaveURL(/posts\/create\/\w{20}$/)
   await expect(page.getByText('Draft saved.')).toBeVisible()
   const faye = await apiAs(request, 'demo_faye')
@@ -105,19 +115,24 @@ test('an unfinished post is saved as a draft, found on another device, and publi
   await ofModerator.close()
 
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
-  await page.getByRole('region', { name: 'Your drafts' }).getByRole('link', { name: 'Half a thought' }).click()
+  await page.getByRole('button', { name: '1 draft', exact: true }).click()
+  const drafts = page.getByRole('dialog', { name: 'Your drafts' })
+  await drafts.getByLabel('Search drafts').fill('nowhere')
+  await expect(drafts.getByText('No draft has these words.')).toBeVisible()
+  await drafts.getByLabel('Search drafts').fill('thought')
+  await drafts.getByRole('link', { name: 'Half a thought' }).click()
   // Until then the field belongs to the previous page.
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   await write(page, 'Now it is a whole one.')
-  await page.getByRole('radio', { name: 'Ideas' }).check()
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByLabel('Topic').selectOption('Ideas')
+  await saveDraft(page)
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/half-a-thought/)
   await expect(page.getByText('Now it is a whole one.')).toBeVisible()
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await expect(page.getByLabel('Title')).toHaveValue('')
-  await expect(page.getByRole('region', { name: 'Your drafts' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^\d+ drafts?$/ })).toHaveCount(0)
 })
 
 test('when two people edit a post, the second one to save sees both versions and chooses', async ({
@@ -163,10 +178,10 @@ test('a draft story survives a closed tab, a conflict of two tabs is resolved, a
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Post type').selectOption({ label: 'Story' })
   await page.getByLabel('Title').fill('The mill at night')
-  await page.getByRole('radio', { name: 'Ideas' }).check()
+  await page.getByLabel('Topic').selectOption('Ideas')
   await write(page, 'The wheel stands still.\n\nThe owls do not.')
   await expect(page).toHaveURL(/posts\/create\/\w{20}$/)
-  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await expectSaved(page)
   const address = page.url()
   await page.close()
 
@@ -179,11 +194,11 @@ test('a draft story survives a closed tab, a conflict of two tabs is resolved, a
   const other = await context.newPage()
   await other.goto(address)
   await other.getByLabel('Title').fill('The mill at dawn')
-  await other.getByRole('button', { name: 'Save draft' }).click()
+  await saveDraft(other)
   await expect(other.getByText('Draft saved.')).toBeVisible()
   await other.close()
   await tab.getByLabel('Title').fill('The mill by night')
-  await tab.getByRole('button', { name: 'Save draft' }).click()
+  await saveDraft(tab)
   await expect(tab.getByText('This post was changed while you were writing.')).toBeVisible()
   await tab.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(tab.getByText('This post was changed while you were writing.')).toHaveCount(0)
@@ -212,7 +227,7 @@ test('a visitor posts anonymously under a title typed before the page’s code h
   })
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create/anonymous`, { waitUntil: 'commit' })
   await page.getByLabel('Title').fill('Unsigned lines')
-  await page.getByRole('radio', { name: 'Ideas' }).check()
+  await page.getByLabel('Topic').selectOption('Ideas')
   load()
   await write(page, 'Nobody says so.')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -268,23 +283,24 @@ test.describe('on a phone', () => {
     await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'New post' }).tap()
 
     await page.getByLabel('Title').fill('Thumbs on the towpath')
-    await page.getByRole('radio', { name: 'Ideas' }).check()
+    await page.getByLabel('Topic').selectOption('Ideas')
     await write(page, 'Written with two thumbs.')
     // Without the bar below there is room for the buttons and the saved state, wherever the page is scrolled.
-    await expect(page.getByText(/^Saved \d/)).toBeInViewport()
+    await expectSaved(page)
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('navigation', { name: 'Main places' })).toBeHidden()
     await expectNoOverflow()
 
-    await page.getByRole('button', { name: 'Cover image' }).tap()
-    const upload = page.getByRole('button', { name: 'Upload an image' })
-    await expect(upload).toBeFocused()
+    const upload = page.getByRole('button', { name: 'Add a cover' })
     const fileChooser = page.waitForEvent('filechooser')
     await upload.tap()
     await (await fileChooser).setFiles(join(import.meta.dirname, '../../docs/images/forum-light.webp'))
-    await expect(page.getByLabel('Description')).toBeFocused()
-    await page.getByLabel('Description').fill('A towpath')
+    await page.getByRole('button', { name: 'Add a description' }).tap()
+    const settings = page.getByRole('dialog', { name: 'Post settings' })
+    await expect(settings.getByLabel('Cover description')).toBeFocused()
+    await settings.getByLabel('Cover description').fill('A towpath')
     await expectNoOverflow()
+    await settings.getByRole('button', { name: 'Close' }).tap()
 
     const preview = page.getByRole('button', { name: 'Preview' })
     await preview.tap()

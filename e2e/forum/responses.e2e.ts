@@ -34,7 +34,7 @@ test('a member responds to a post with a post, and reads both in the thread and 
   const form = page.getByRole('main')
   await expect(form.getByRole('link', { name: TITLE })).toBeVisible()
   await page.getByLabel('Title').fill('South, before the rain')
-  await page.getByRole('group', { name: 'Topic' }).getByRole('radio').first().check()
+  await page.getByLabel('Topic').selectOption({ index: 1 })
   await page.locator('.stoa-editor[data-state="ready"] [contenteditable="true"]').first().click()
   await page.keyboard.type('They left on Tuesday.')
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -48,6 +48,8 @@ export const POST_MAX_BLOCKS = 500
 export const BLOCK_TEXT_MAX_LENGTH = 50_000
 /** Maximum number of list items, table rows and cells in a post, including nested ones. Each is an element on the page. */
 export const POST_MAX_LIST_ITEMS = 2000
+/** Maximum depth of a post's JSON. A list in a list adds two levels; more is deeper than people can follow. */
+export const POST_MAX_LEVELS = 40
 /** Maximum number of columns of a table. */
 export const TABLE_MAX_COLUMNS = 20
 /** Maximum start number of an ordered list. */

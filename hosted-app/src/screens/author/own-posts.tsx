@@ -2,8 +2,8 @@ import { isHidden, isWaitingPost, PostStatus, postPath } from '@stoa/contract'
 import { ConnectedPostMenu, showPostToast } from '@stoa/post-view'
 import { feed, type StoredPost } from '@stoa/store'
 import { usePost, useStoa, useStoaState } from '@stoa/store/react'
-import { Badge, RelativeTime, useTranslate } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import { Badge, Button, lazy, RelativeTime, SearchIcon, useLazy, useTranslate } from '@stoa/ui'
+import { type ReactNode, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
@@ -30,23 +30,39 @@ interface OwnPostsProps {
   empty: ReactNode
 }
 
+/** As in the composer. */
+const draftsDialog = lazy(async () => (await import('../create-post/draft/drafts-dialog.tsx')).DraftsDialog)
+
 /** Lists of posts that only their author sees. */
 export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {
   const t = useTranslate(authorMessages)
   const posts = useStoaState((state) => state.posts)
+  const [isSearching, setSearching] = useState(false)
+  const { code: DraftsDialog } = useLazy(draftsDialog, isSearching)
+  const hasDrafts = tab === 'draft' && Object.values(posts).some((post) => post?.status === PostStatus.draft)
   return (
-    <OwnItems
-      userId={userId}
-      list={feed({ type: TYPES[tab], userId })}
-      failed={t('author.own.failed')}
-      empty={empty}
-      // Published, scheduled or restored posts leave the list at once.
-      isShown={(id) => {
-        const post = posts[id]
-        return post === undefined || BELONGS[tab](post.status)
-      }}
-      renderItem={(id) => <OwnPost key={id} id={id} tab={tab} />}
-    />
+    <>
+      {hasDrafts && (
+        <p>
+          <Button size="s" icon={<SearchIcon />} onClick={() => setSearching(true)}>
+            {t('author.draft.search')}
+          </Button>
+        </p>
+      )}
+      <OwnItems
+        userId={userId}
+        list={feed({ type: TYPES[tab], userId })}
+        failed={t('author.own.failed')}
+        empty={empty}
+        // Published, scheduled or restored posts leave the list at once.
+        isShown={(id) => {
+          const post = posts[id]
+          return post === undefined || BELONGS[tab](post.status)
+        }}
+        renderItem={(id) => <OwnPost key={id} id={id} tab={tab} />}
+      />
+      {isSearching && DraftsDialog && <DraftsDialog openId={null} onClose={() => setSearching(false)} />}
+    </>
   )
 }
 

@@ -1,20 +1,20 @@
-import { CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
+import { type Community, CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
 import { useAction, useActions, useCommunity, useViewer, useWatch, useWriterId } from '@stoa/store/react'
-import { Banner, Button, ButtonLink, CheckIcon, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { Banner, Button, ButtonLink, CheckIcon, EmptyState, Link, LockIcon, RulesList, useTranslate } from '@stoa/ui'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
-import { WithSide } from '../../side/side-panels.tsx'
 import { BannedNotice, useIsBanned } from '../community/banned-notice.tsx'
-import { ComposerSide } from './composer-side.tsx'
+import { ComposerPage } from './composer-page.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
 import { KeptText } from './draft/unsaved-text.tsx'
 import { usePostDraft } from './draft/use-post-draft.ts'
 import { DocumentField } from './fields/document-field.tsx'
+import { CommunityName, TopicChip } from './fields/place-chips.tsx'
 import { TitleField } from './fields/title-field.tsx'
-import { TopicField } from './fields/topic-field.tsx'
 import { createPostMessages } from './messages.ts'
+import { keepFromPublishing } from './post-composer.tsx'
 import { UnfinishedFiles } from './unfinished-files.tsx'
 import { useProblems } from './use-form-problems.ts'
 import { useUnfinished } from './use-unfinished-files.ts'
@@ -65,36 +65,36 @@ export function AnonymousPostScreen() {
     if (post.status === PostStatus.pending) setWaiting(true)
     else void navigate(postPath(post))
   }
-  return (
-    <WithSide side={<ComposerSide community={community} />}>
+  const heading = t('create.anonymous.title', { community: community.title })
+  if (isBannedHere) {
+    return (
       <section className="stoa-app-composer">
-        <h1 className="stoa-app-title">{t('create.anonymous.title', { community: community.title })}</h1>
-        {isBannedHere ? (
-          <>
-            <BannedNotice tokenName={tokenName} />
-            <KeptText key={writerId} tokenName={tokenName} name={DRAFT} />
-          </>
-        ) : (
-          <>
-            <Banner tone="info">
-              {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
-            </Banner>
-            <AnonymousForm key={writerId} tokenName={tokenName} onPublished={onPublished} />
-          </>
-        )}
+        <h1 className="stoa-app-title">{heading}</h1>
+        <BannedNotice tokenName={tokenName} />
+        <KeptText key={writerId} tokenName={tokenName} name={DRAFT} />
       </section>
-    </WithSide>
-  )
+    )
+  }
+  return <AnonymousForm key={writerId} community={community} heading={heading} onPublished={onPublished} />
 }
 
 /** Storage key of an unfinished anonymous post. */
 const DRAFT = 'anonymous-post'
 
-function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublished: (post: Post) => void }) {
+interface AnonymousFormProps {
+  community: Community
+  heading: string
+  onPublished: (post: Post) => void
+}
+
+/** As the page of other posts, with the little that a post without a name has. */
+function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) {
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
+  const viewer = useViewer()
   const { postAnonymously } = useActions()
-  const topics = useCommunity(tokenName)?.activeFlairs ?? []
+  const noticeId = useId()
+  const { tokenName, activeFlairs: topics } = community
   const formElement = useRef<HTMLFormElement>(null)
   const draft = usePostDraft(tokenName, null, { name: DRAFT, element: formElement })
   const { form, change } = draft
@@ -119,30 +119,65 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
     })
   }
   return (
-    <form ref={formElement} className="stoa-app-form" noValidate onSubmit={(event) => void publish(event)}>
-      <TitleField
-        title={draft.isRead ? form.title : undefined}
-        error={problem('title')}
-        busy={busy}
-        onChange={(title) => change({ title })}
-      />
-      <TopicField topics={topics} draft={draft} error={problem('flairId')} />
-      <DocumentField
-        document={form.document}
-        label={t('create.field.text')}
-        error={problem('document')}
-        busy={busy}
-        unfinished={unfinished.uploads}
-        onChange={(document) => change({ document })}
-      />
-      <UnfinishedFiles uploads={unfinished.visibleFiles} isUploading={unfinished.isUploading} />
-      {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
-      <div className="stoa-app-form-end">
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('create.submit')}
-        </Button>
-        <span className="stoa-app-muted">{t('create.saved')}</span>
-      </div>
+    <form
+      ref={formElement}
+      className="stoa-app-writing"
+      noValidate
+      onSubmit={(event) => void publish(event)}
+      onKeyDown={keepFromPublishing}
+    >
+      <ComposerPage
+        backHref={communityPath(community)}
+        heading={heading}
+        status={<span className="stoa-app-save-status">{t('create.save.device')}</span>}
+        actions={
+          <div className="stoa-app-writing-buttons">
+            <Button type="submit" variant="primary" busy={busy} aria-describedby={noticeId}>
+              {t('create.submit')}
+            </Button>
+          </div>
+        }
+        messages={
+          <div className="stoa-app-writing-messages">
+            <p className="stoa-app-writing-note" id={noticeId}>
+              {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
+            </p>
+            <UnfinishedFiles uploads={unfinished.visibleFiles} isUploading={unfinished.isUploading} />
+            {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
+          </div>
+        }
+      >
+        <div className="stoa-app-chips stoa-scroll-row">
+          <CommunityName community={community} />
+          <TopicChip topics={topics} draft={draft} isRead={draft.isRead} error={problem('flairId')} />
+        </div>
+        <TitleField
+          title={draft.isRead ? form.title : undefined}
+          kind="community"
+          error={problem('title')}
+          busy={busy}
+          onChange={(title) => change({ title })}
+        />
+        <DocumentField
+          document={form.document}
+          label={t('create.field.text')}
+          error={problem('document')}
+          busy={busy}
+          unfinished={unfinished.uploads}
+          onChange={(document) => change({ document })}
+        />
+        {viewer && (
+          <p className="stoa-app-muted">
+            <Link href={createPostPath(community)}>{t('create.anonymous.named')}</Link>
+          </p>
+        )}
+        {community.showRules && community.rules.length > 0 && (
+          <details className="stoa-app-composer-rules">
+            <summary>{t('create.rules', { count: community.rules.length })}</summary>
+            <RulesList rules={community.rules} isOpen />
+          </details>
+        )}
+      </ComposerPage>
     </form>
   )
 }

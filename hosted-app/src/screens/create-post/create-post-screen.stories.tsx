@@ -35,7 +35,7 @@ type Story = StoryObj<typeof meta>
 /** A new post; unsaved text is kept on the device. */
 export const Empty: Story = {}
 
-/** Own drafts below it, to continue. */
+/** Own drafts, to continue, in the menu. */
 export const WithDrafts: Story = {
   args: { drafts },
 }
@@ -43,6 +43,8 @@ export const WithDrafts: Story = {
 /** With a poll. */
 export const WithPoll: Story = {
   play: async ({ canvas, userEvent }) => {
+    const settings = await canvas.findByRole('button', { name: 'Post settings' })
+    if (settings.getAttribute('aria-expanded') === 'false') await userEvent.click(settings)
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a poll' }))
   },
 }

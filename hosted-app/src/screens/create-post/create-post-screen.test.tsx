@@ -1,10 +1,11 @@
 import type { ApiCall } from '@stoa/client'
-import type { Me } from '@stoa/contract'
-import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@stoa/contract/fixtures'
+import type { Community, Me } from '@stoa/contract'
+import { content, exampleCommunity, exampleId, exampleMe, examplePost, paragraph } from '@stoa/contract/fixtures'
 import { createStoa, putEntities } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { createToasts } from '@stoa/ui'
+import { createToasts, ToastRegion } from '@stoa/ui'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createHistoryCache } from '../../history-cache.ts'
@@ -31,15 +32,32 @@ function Place() {
   return <output aria-label="place">{pathname + search}</output>
 }
 
-function open(viewer: Me | null, address: string, data: { postId: string | null; parentPostId: string | null }) {
-  const call = (async (name: string) =>
-    name === 'postGet' ? { post } : { items: [], cursor: null, hasMore: false }) as ApiCall
+interface Opened {
+  postId: string | null
+  parentPostId: string | null
+  /** Default: an open community. */
+  shown?: Community
+}
+
+const calls: string[] = []
+const saved = { ...post, id: exampleId(7, 'd'), status: 9, revision: 0 }
+
+function open(viewer: Me | null, address: string, { shown = community, ...data }: Opened) {
+  calls.length = 0
+  const call = (async (name: string) => {
+    calls.push(name)
+    if (name === 'postGet') return { post }
+    if (name === 'postDraftSave') return { post: { ...saved, publisherId: viewer?.id } }
+    if (name === 'postDraftDelete') return { post: { ...saved, status: 2 } }
+    return { items: [], cursor: null, hasMore: false }
+  }) as ApiCall
   const stoa = createStoa({ client: { call } })
   stoa.state.setState({ viewer })
-  putEntities(stoa, { posts: { [post.id]: post }, communities: { FORUM: community, RIVERS: rivers } })
+  putEntities(stoa, { posts: { [post.id]: post }, communities: { FORUM: shown, RIVERS: rivers } })
+  const toasts = createToasts()
   const app = {
     stoa,
-    toasts: createToasts(),
+    toasts,
     history: createHistoryCache(),
     origin: '',
     session: null,
@@ -63,6 +81,7 @@ function open(viewer: Me | null, address: string, data: { postId: string | null;
     <HostedAppProvider value={app as unknown as HostedApp}>
       <StoaProvider stoa={stoa}>
         <RouterProvider router={router} />
+        <ToastRegion toasts={toasts} />
       </StoaProvider>
     </HostedAppProvider>,
   )
@@ -141,4 +160,59 @@ test('an unfinished anonymous post stays on the page after signing out, and isn�
   await waitFor(() => expect(title()).toBe(''))
   enter(exampleMe({ id: 'anna' }))
   await waitFor(() => expect(title()).toBe('Anna’s'))
+})
+
+const isNew = { postId: null, parentPostId: null }
+const member = exampleMe({ joinedCommunities: ['FORUM'] })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function typeTitle(value: string): Promise<void> {
+  fireEvent.input(await screen.findByLabelText('Title'), { target: { value } })
+}
+
+test('who isn’t a member reads that publishing joins, and nothing is saved on the server before', async () => {
+  open(exampleMe({ joinedCommunities: [] }), path, isNew)
+  await typeTitle('Hello')
+  expect(screen.getByText(/^You aren’t a member of .+ yet\. Publishing also joins it\.$/)).toBeDefined()
+  const described = screen.getByRole('button', { name: 'Publish' }).getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toMatch(/^You aren’t a member/)
+  expect(screen.getByText('Kept on this device')).toBeDefined()
+  await press('More ways to post')
+  expect(screen.getByRole('menuitem', { name: 'Save draft' }).getAttribute('aria-disabled')).toBe('true')
+  expect(calls).not.toContain('postDraftSave')
+})
+
+test('a member reads that a moderator approves the post; a moderator doesn’t', async () => {
+  const approval = 'A moderator approves new posts here before others see them.'
+  const shown = { ...community, approvePosts: true }
+  open(member, path, { ...isNew, shown })
+  expect(await screen.findByText(approval)).toBeDefined()
+  document.body.replaceChildren()
+  open(exampleMe({ joinedCommunities: ['FORUM'], tokenOwner: ['FORUM'] }), path, { ...isNew, shown })
+  expect(await screen.findByLabelText('Title')).toBeDefined()
+  expect(screen.queryByText(approval)).toBeNull()
+})
+
+test('signing in again leads back to the draft that was begun', async () => {
+  const stoa = open(member, path, isNew)
+  await typeTitle('Half a thought')
+  await press('More ways to post')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Save draft' }))
+  await waitFor(() => expect(window.location.pathname).toBe(`${path}/${saved.id}`))
+  act(() => stoa.state.setState({ viewer: null }))
+  const place = await screen.findByLabelText('place')
+  expect(new URL(place.textContent ?? '', 'https://forum.example').searchParams.get('next')).toBe(`${path}/${saved.id}`)
+  window.history.replaceState(null, '', '/')
+})
+
+test('a text that isn’t on the server yet is discarded, and comes back', async () => {
+  open(member, path, isNew)
+  await typeTitle('Too early')
+  await press('More ways to post')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Discard draft' }))
+  expect((await screen.findByLabelText('place')).textContent).toBe('/bbs/FORUM')
+  expect(Object.values(localStorage).join()).not.toContain('Too early')
+  await press('Undo')
+  await waitFor(() => expect(Object.values(localStorage).join()).toContain('Too early'))
+  expect(calls).not.toContain('postDraftDelete')
 })

@@ -1,36 +1,15 @@
-import {
-  CommunityStatus,
-  canCreatePost,
-  canEditPost,
-  canPublishType,
-  communityPath,
-  isOwn,
-  moderates,
-  PostStatus,
-} from '@stoa/contract'
+import { CommunityStatus, canCreatePost, canEditPost, canPublishType, communityPath, isOwn } from '@stoa/contract'
 import { loadPost } from '@stoa/store'
 import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
-import {
-  Banner,
-  ButtonLink,
-  durationText,
-  EmptyState,
-  Link,
-  LockIcon,
-  RulesList,
-  useI18n,
-  useTranslate,
-} from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { ButtonLink, EmptyState, LockIcon, Skeleton, useTranslate } from '@stoa/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
-import { createPostPath, loginPath } from '../../paths.ts'
-import { ListSkeleton } from '../../shell/list-parts.tsx'
+import { loginPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
-import { WithSide } from '../../side/side-panels.tsx'
 import { BannedNotice, useIsBanned } from '../community/banned-notice.tsx'
-import { ComposerSide } from './composer-side.tsx'
+import { ComposerPage } from './composer-page.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
-import { OwnDrafts } from './draft/own-drafts.tsx'
+import { KeptDrafts } from './draft/kept-drafts.tsx'
 import { KeptText } from './draft/unsaved-text.tsx'
 import { createPostMessages } from './messages.ts'
 import { ParentPost } from './parent-post.tsx'
@@ -43,33 +22,42 @@ export function CreatePostScreen() {
   const community = useCommunity(tokenName)
   const viewer = useViewer()
   const { clock } = useStoa()
-  const { locale } = useI18n()
   const navigate = useNavigate()
   const { pathname, search, key } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
   const isBannedHere = useIsBanned(tokenName)
   useWatch({ communities: [tokenName] })
-  const [shownName, setShownName] = useState(tokenName)
-  const shownCommunity = useCommunity(shownName)
+  /** The address of a draft that was begun here, which the router doesn't know. */
+  const begun = useRef({ key, path: '' })
   useEffect(() => {
-    if (viewer === null) void navigate(loginPath(pathname + search), { replace: true })
-  }, [viewer, navigate, pathname, search])
+    const begunPath = begun.current.key === key ? begun.current.path : ''
+    if (viewer === null) void navigate(loginPath(begunPath || pathname + search), { replace: true })
+  }, [viewer, navigate, pathname, search, key])
 
   if (failed) return <NotFound />
-  if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
-    return <ListSkeleton rows={3} lines={4} />
-  }
-  const chosen = shownCommunity ?? community
   const isResponse = parentPostId !== null
+  if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
+    return (
+      <div className="stoa-app-writing" data-waiting={viewer ? undefined : ''}>
+        <ComposerPage
+          backHref={communityPath(community ?? tokenName)}
+          heading={t(postId === null ? 'create.title' : 'create.edit', { community: community?.title ?? tokenName })}
+        >
+          <Skeleton lines={8} />
+        </ComposerPage>
+      </div>
+    )
+  }
   const rules = { approvePosts: community.approvePosts }
   if (isBannedHere && (!post || isOwn(viewer, post.publisherId))) {
     return (
       <section className="stoa-app-composer">
-        <h1 className="stoa-app-title">{t(headingOf(post, isResponse), { community: community.title })}</h1>
+        <h1 className="stoa-app-title">
+          {t(post ? 'create.edit' : isResponse ? 'create.response' : 'create.title', { community: community.title })}
+        </h1>
         <BannedNotice tokenName={tokenName} />
         <KeptText key={`${viewer.id} ${postId}`} tokenName={tokenName} post={post ?? null} />
-        {/* A separate list from the one below the composer, so that drafts saved meanwhile are loaded. */}
-        {postId === null && <OwnDrafts key="banned" tokenName={tokenName} />}
+        {postId === null && <KeptDrafts tokenName={tokenName} />}
       </section>
     )
   }
@@ -87,64 +75,21 @@ export function CreatePostScreen() {
       </EmptyState>
     )
   }
-  /** Not out yet, and not exempt from checks and approval. */
-  const isNew = (post?.status ?? PostStatus.draft) === PostStatus.draft && !moderates(viewer, shownName)
   const parentId = post ? post.parentPostId : parentPostId
-  const form = (
+  const compose = (above?: ReactNode) => (
     <PostComposer
       key={`${viewer.id} ${postId ?? key}`}
       community={community}
       post={post ?? null}
       parentPostId={parentPostId}
-      onCommunity={setShownName}
+      above={above}
+      onBegun={(path) => {
+        begun.current = { key, path }
+      }}
     />
   )
-  return (
-    <WithSide side={<ComposerSide community={chosen} />}>
-      <section className="stoa-app-composer">
-        <h1 className="stoa-app-title">{t(headingOf(post, isResponse), { community: chosen.title })}</h1>
-        {isArchived && (
-          <Banner tone="info" title={t('create.archived')}>
-            {t('create.archived.text', { community: community.title })}
-          </Banner>
-        )}
-        {isNew && chosen.approvePosts && <p className="stoa-app-muted">{t('create.approval')}</p>}
-        {isNew && chosen.slowModeSeconds > 0 && (
-          <p className="stoa-app-muted">
-            {t('create.slowMode', { pause: durationText(chosen.slowModeSeconds, locale) })}
-          </p>
-        )}
-        {chosen.showRules && chosen.rules.length > 0 && (
-          <details className="stoa-app-composer-rules">
-            <summary>{t('create.rules', { count: chosen.rules.length })}</summary>
-            <RulesList rules={chosen.rules} isOpen />
-          </details>
-        )}
-        {parentId === null ? (
-          form
-        ) : (
-          <ParentPost postId={parentId} tokenName={tokenName}>
-            {form}
-          </ParentPost>
-        )}
-        {community.anonymousComments &&
-          !community.membersOnly &&
-          community.postTypes.includes('community') &&
-          postId === null &&
-          parentPostId === null && (
-            <p className="stoa-app-muted">
-              <Link href={`${createPostPath(community ?? tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
-            </p>
-          )}
-        {postId === null && <OwnDrafts tokenName={tokenName} />}
-      </section>
-    </WithSide>
-  )
-}
-
-function headingOf(post: { status: number } | undefined, isResponse: boolean) {
-  if (!post) return isResponse ? 'create.response' : 'create.title'
-  return post.status === PostStatus.draft ? 'create.editDraft' : 'create.edit'
+  if (parentId === null) return compose()
+  return <ParentPost postId={parentId} community={community} renderComposer={compose} />
 }
 
 function usePostToEdit(postId: string | null, isSignedIn: boolean) {

@@ -15,6 +15,7 @@ import {
 } from '@stoa/contract'
 import type { DraftInput, StoredPost, WrittenPost } from '@stoa/store'
 import { toLocalInput } from '@stoa/ui'
+import { closestLimit, type TextLimit } from './limits.ts'
 
 /** Content of the composer, stored as a draft during writing. */
 export interface PostForm {
@@ -47,6 +48,7 @@ export type Problems = Partial<
     | 'create.poll.tooFew'
     | 'create.poll.repeated'
     | 'create.poll.past'
+    | `create.over.${TextLimit['kind']}`
   >
 >
 
@@ -59,7 +61,9 @@ export function problemsOf(form: PostForm, { topics, now }: { topics: readonly T
   if (isBlankText(form.title)) problems.title = 'create.missing.title'
   else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'
   if ((topics.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.missing.topic'
+  const limit = closestLimit(form.document)
   if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.missing.text'
+  else if (limit?.isOver) problems.document = `create.over.${limit.kind}`
   const poll = form.poll && pollProblem(form.poll)
   if (poll) problems.poll = poll
   if (new Date(form.poll?.closes ?? '').getTime() <= now) problems.closes = 'create.poll.past'

@@ -1,9 +1,12 @@
 import { authorPath, PostStatus } from '@stoa/contract'
 import { Poll } from '@stoa/poll'
+import { PostCard } from '@stoa/post-feed'
 import { PostView, type ShownPost } from '@stoa/post-view'
 import type { StoredPost } from '@stoa/store'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Dialog, useTranslate } from '@stoa/ui'
+import { Dialog, SegmentedControl, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { excerptOf, pictureIn } from './excerpt.ts'
 import { createPostMessages } from './messages.ts'
 import type { PostForm } from './post-form.ts'
 
@@ -14,32 +17,46 @@ export interface PostPreviewProps {
   onClose: () => void
 }
 
-/** The content as readers will see it. Nothing is sent. */
+/** Where the post can be seen. */
+const PLACES = ['desktop', 'phone', 'widget'] as const
+
+/** The content as readers will see it: on a page, on a phone, and in lists on partners' sites. Nothing is sent. */
 export function PostPreview({ form, post, onClose }: PostPreviewProps) {
   const t = useTranslate(createPostMessages)
+  const [place, setPlace] = useState<(typeof PLACES)[number]>('desktop')
   const previewPost = usePreviewPost(form, post)
   return (
     <Dialog open title={t('create.preview')} onClose={onClose}>
+      <SegmentedControl
+        label={t('create.preview.place')}
+        value={place}
+        options={PLACES.map((value) => ({ value, label: t(`create.preview.${value}`) }))}
+        onChoose={setPlace}
+      />
       {/* Controls in the preview are inactive. */}
-      <div className="stoa-app-preview" inert>
-        <PostView
-          post={previewPost}
-          renderMenu={() => null}
-          poll={
-            previewPost.pollOptions &&
-            previewPost.pollSettings && (
-              <Poll
-                options={previewPost.pollOptions}
-                settings={previewPost.pollSettings}
-                values={null}
-                totalVoters={0}
-                locked
-                onVote={() => {}}
-                authorHref={authorPath}
-              />
-            )
-          }
-        />
+      <div className="stoa-app-preview" data-place={place} inert>
+        {place === 'widget' ? (
+          <PostCard post={{ ...previewPost, excerpt: excerptOf(form.document) }} />
+        ) : (
+          <PostView
+            post={previewPost}
+            renderMenu={() => null}
+            poll={
+              previewPost.pollOptions &&
+              previewPost.pollSettings && (
+                <Poll
+                  options={previewPost.pollOptions}
+                  settings={previewPost.pollSettings}
+                  values={null}
+                  totalVoters={0}
+                  locked
+                  onVote={() => {}}
+                  authorHref={authorPath}
+                />
+              )
+            }
+          />
+        )}
       </div>
     </Dialog>
   )
@@ -73,7 +90,7 @@ function usePreviewPost(form: PostForm, post: StoredPost | null): ShownPost {
     postContent: JSON.stringify(document),
     heroImage,
     featuredImage,
-    contentImage: null,
+    contentImage: pictureIn(document),
     communityTitle: community?.title ?? tokenName,
     flairs: (community?.activeFlairs ?? []).filter(({ id }) => id === form.flairId),
     pollOptions: poll && poll.options.filter((option) => option.trim() !== ''),

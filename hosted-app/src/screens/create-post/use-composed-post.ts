@@ -11,12 +11,24 @@ import { useAutosave } from './draft/use-autosave.ts'
 import { usePostDraft } from './draft/use-post-draft.ts'
 import { createPostMessages } from './messages.ts'
 import { type PostForm, toInput } from './post-form.ts'
+import { tellAfter } from './tell-after.ts'
 import { useSendPost } from './use-send-post.ts'
+import { mustJoin } from './who-may.ts'
 
 export type ComposedPost = ReturnType<typeof useComposedPost>
 
+/** Which post is composed. */
+export interface ComposedAbout {
+  /** The post to edit; null for a new one. */
+  post: StoredPost | null
+  /** The post that a new one responds to; null: none. */
+  parentPostId: string | null
+  /** Called with the draft's address, which the router doesn't know. Default: nothing. */
+  onBegun?: ((path: string) => void) | undefined
+}
+
 /** A new or edited post: its draft on this device and on the server, and sending it. */
-export function useComposedPost(tokenName: string, initialPost: StoredPost | null, parentPostId: string | null) {
+export function useComposedPost(tokenName: string, { post: initialPost, parentPostId, onBegun }: ComposedAbout) {
   const t = useTranslate(createPostMessages)
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
@@ -31,16 +43,19 @@ export function useComposedPost(tokenName: string, initialPost: StoredPost | nul
   const sending = useSendPost(onPublished)
   const saving = useAction()
   const isDraft = post === null || post.status === PostStatus.draft
+  const isGuest = isDraft && mustJoin(viewer, draft.form.tokenName, stoa.clock())
   const isOvertaken =
     !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
   const autosave = useAutosave(draft, {
     post,
     parentPostId,
-    isOn: viewer !== null && isDraft && !isOvertaken && !sending.busy,
+    isOn: viewer !== null && isDraft && !isGuest && !isOvertaken && !sending.busy,
     onBegun(saved) {
       setBegunId(saved.id)
       // Not through the router, which would move focus and restart the screen during typing.
-      window.history.replaceState(window.history.state, '', `${createPostPath(saved)}/${saved.id}`)
+      const path = `${createPostPath(saved)}/${saved.id}`
+      window.history.replaceState(window.history.state, '', path)
+      onBegun?.(path)
     },
   })
 
@@ -48,9 +63,7 @@ export function useComposedPost(tokenName: string, initialPost: StoredPost | nul
     draft.take(saved)
     void navigate(postPath(saved))
     const parent = stoa.state.getState().posts[saved.parentPostId ?? '']
-    if (!parent) return
-    const onAction = () => void navigate(postPath(parent))
-    toasts.show({ text: t('create.parent.done'), action: { label: t('create.parent.see'), onAction } })
+    tellAfter(saved, { stoa, toasts, t, navigate, wasOut: !isDraft, parent })
   }
 
   function change(part: Partial<PostForm>): void {
@@ -82,6 +95,8 @@ export function useComposedPost(tokenName: string, initialPost: StoredPost | nul
     isResponse,
     /** Not published yet. */
     isDraft,
+    /** Not a member of the community: publishing joins it, and until then drafts stay on the device. */
+    isGuest,
     /** The post was changed elsewhere. */
     isOvertaken,
     change,

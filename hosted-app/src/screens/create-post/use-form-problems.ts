@@ -13,7 +13,14 @@ export function useProblems(
     topics,
     now = 0,
     formElement,
-  }: { topics: readonly Topic[]; now?: number; formElement: RefObject<HTMLFormElement | null> },
+    onReveal,
+  }: {
+    topics: readonly Topic[]
+    now?: number
+    formElement: RefObject<HTMLFormElement | null>
+    /** Shows the settings, of which a field is invalid. Default: nothing. */
+    onReveal?: (() => void) | undefined
+  },
 ) {
   const t = useTranslate(createPostMessages)
   const [invalidFields, setInvalidFields] = useState<readonly Field[]>([])
@@ -27,7 +34,13 @@ export function useProblems(
       setInvalidFields(fields)
       const [first] = fields
       if (!first) return true
-      formElement.current?.querySelector<HTMLElement>(`[name="${first}"], [data-field="${first}"]`)?.focus()
+      const focus = () =>
+        formElement.current?.querySelector<HTMLElement>(`[name="${first}"], [data-field="${first}"]`)?.focus()
+      if (first === 'closes') {
+        onReveal?.()
+        // After they have been rendered.
+        setTimeout(focus)
+      } else focus()
       return false
     },
   }

@@ -2,8 +2,9 @@ import { exampleId, paragraph } from '@stoa/contract/fixtures'
 import { createStoa, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { HistoryDialog } from './history-dialog.tsx'
+import { HistoryDialog, type HistoryDialogProps } from './history-dialog.tsx'
 
 const content = (text: string) => JSON.stringify({ blocks: [paragraph(text)] })
 const revision = {
@@ -12,7 +13,7 @@ const revision = {
   editor: { userId: exampleId(1, 'u'), displayName: 'Grey Heron', slugUrl: 'grey-heron' },
 }
 
-function show(edit: { before: string; after: string }) {
+function show(edit: { before: string; after: string }, onRestore?: HistoryDialogProps['onRestore']) {
   const call = vi.fn(async (name: string) =>
     name === 'postRevisionList'
       ? { items: [revision], cursor: null, hasMore: false }
@@ -25,7 +26,7 @@ function show(edit: { before: string; after: string }) {
   const stoa = createStoa({ client: { call } as unknown as StoaOptions['client'], storage: null })
   render(
     <StoaProvider stoa={stoa}>
-      <HistoryDialog post={{ id: exampleId(1, 'p') }} onClose={() => {}} />
+      <HistoryDialog post={{ id: exampleId(1, 'p') }} onRestore={onRestore} onClose={() => {}} />
     </StoaProvider>,
   )
 }
@@ -54,4 +55,19 @@ it('says so if no word has changed', async () => {
   show({ before: 'The same.', after: 'The same.' })
   await open()
   expect(await screen.findByText(/No text was changed/)).toBeTruthy()
+})
+
+it('restores the version before an edit, for those who may edit the post', async () => {
+  const restore = vi.fn(async () => {})
+  show({ before: 'On Monday.', after: 'On Tuesday.' }, restore)
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore the version before this edit' }))
+  expect(restore).toHaveBeenCalledExactlyOnceWith({ title: 'A title', postContent: content('On Monday.') })
+})
+
+it('offers no version to others', async () => {
+  show({ before: 'On Monday.', after: 'On Tuesday.' })
+  await open()
+  expect((await screen.findByText('Tuesday')).tagName).toBe('INS')
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
 })

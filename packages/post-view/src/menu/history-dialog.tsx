@@ -1,14 +1,16 @@
 import type { CallOutput, Post } from '@stoa/contract'
 import { alertMessages, alertText } from '@stoa/store'
-import { useStoa } from '@stoa/store/react'
+import { useAction, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { toolsMessages } from './messages.ts'
-import { VersionChanges } from './version-changes.tsx'
+import { type PostVersion, VersionChanges } from './version-changes.tsx'
 
 export interface HistoryDialogProps {
   /** The post. */
   post: Pick<Post, 'id'>
+  /** Makes an old version the current one, as a further edit. Default: not offered. */
+  onRestore?: ((version: PostVersion) => Promise<void>) | undefined
   onClose: () => void
 }
 
@@ -16,7 +18,7 @@ type Edits = CallOutput<'postRevisionList'>
 type Edit = CallOutput<'postRevisionGet'>
 
 /** The revisions of a post, newest first, with added and removed words. */
-export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ post: { id: postId }, onRestore, onClose }: HistoryDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
   const { call } = useStoa().client
@@ -49,7 +51,7 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
       <ol className="stoa-post-history">
         {edits.items.map((edit, index) => (
           <li key={edit.id}>
-            <EditItem postId={postId} edit={edit} isNewest={index === 0} />
+            <EditItem postId={postId} edit={edit} isNewest={index === 0} onRestore={onRestore} />
           </li>
         ))}
       </ol>
@@ -64,9 +66,17 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
   )
 }
 
+interface EditItemProps extends Pick<HistoryDialogProps, 'onRestore'> {
+  postId: string
+  edit: Edits['items'][number]
+  isNewest: boolean
+}
+
 /** Changes of one edit, collapsed except for the newest. */
-function EditItem({ postId, edit, isNewest }: { postId: string; edit: Edits['items'][number]; isNewest: boolean }) {
+function EditItem({ postId, edit, isNewest, onRestore }: EditItemProps) {
   const t = useTranslate(toolsMessages)
+  const tAlert = useTranslate(alertMessages)
+  const { busy, error, run } = useAction()
   const { call } = useStoa().client
   const [details, setDetails] = useState<Edit | 'loading' | 'failed' | null>(null)
 
@@ -86,7 +96,20 @@ function EditItem({ postId, edit, isNewest }: { postId: string; edit: Edits['ite
       {details === 'loading' && <Spinner />}
       {details === 'failed' && <p>{t('history.failed')}</p>}
       {details !== null && typeof details === 'object' && (
-        <VersionChanges before={details.before} after={details.after} />
+        <>
+          <VersionChanges before={details.before} after={details.after} />
+          {error !== undefined && error !== null && <Banner tone="danger">{alertText(error, { t: tAlert })}</Banner>}
+          {onRestore && (
+            <Button
+              className="stoa-post-restore"
+              size="s"
+              busy={busy}
+              onClick={() => void run(() => onRestore(details.before))}
+            >
+              {t('history.restore')}
+            </Button>
+          )}
+        </>
       )}
     </details>
   )

@@ -100,6 +100,8 @@ export const toolsMessages = {
   'history.failed': 'Couldn’t load this edit. Close it and try again.',
   'history.retry': 'Try again',
   'history.more': 'Show earlier edits',
+  'history.restore': 'Restore the version before this edit',
+  'history.restored': 'Old version restored',
   'history.parts': 'No text was changed.',
   'tools.cancel': 'Cancel',
 } as const

@@ -1,9 +1,11 @@
+import { randomId } from '@stoa/client'
 import { loadCannedReasons, loadCommunityRules, ReasonDialog, ReportDialog } from '@stoa/comments'
 import {
   type CallInput,
   type CannedReason,
   type Community,
   canApprovePost,
+  canEditPost,
   canManageDraft,
   isOwn,
   isPublicPost,
@@ -16,7 +18,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
+import { HistoryDialog, type HistoryDialogProps } from './history-dialog.tsx'
 import { toolsMessages } from './messages.ts'
 import { focusTitle, PostDecision } from './post-decision.tsx'
 import { showPostToast } from './post-toast.ts'
@@ -26,6 +28,7 @@ import { ScheduledActions } from './scheduled-actions.tsx'
 import { TopicDialog } from './topic-dialog.tsx'
 import { useMutes } from './use-mutes.tsx'
 import { useResultBubble } from './use-result-bubble.tsx'
+import type { PostVersion } from './version-changes.tsx'
 
 export { HiddenPost, PostDecision, ScheduledActions }
 
@@ -72,7 +75,7 @@ const NONE: readonly MenuItem[] = []
 export function PostTools(props: PostToolsProps) {
   const { post, viewer, editHref, onItems, onFailure, onChanged, onDeleted = onChanged } = props
   const t = useTranslate(toolsMessages)
-  const { changePost, deletePost, hideForMe } = useActions()
+  const { changePost, deletePost, hideForMe, savePost } = useActions()
   const stoa = useStoa()
   const { clock } = stoa
   const { call } = stoa.client
@@ -148,6 +151,16 @@ export function PostTools(props: PostToolsProps) {
     }
     tell(t('tools.restored'))
   }
+  /** An edit as any other: it can be undone the same way, and meets conflicts. */
+  async function restoreVersion({ title, postContent }: PostVersion) {
+    const { tokenName, kind, revision, flairIds } = post
+    await savePost({
+      post: { tokenName, kind, title, postContent, ...(flairIds[0] && { flairId: flairIds[0] }) },
+      edited: { postId, ...(revision !== undefined && { revision }) },
+      idempotencyKey: randomId(),
+      onSaved: () => close(t('history.restored')),
+    })
+  }
   const items = postToolItems(
     about,
     {
@@ -178,6 +191,7 @@ export function PostTools(props: PostToolsProps) {
           onRemoveFile={removeFile}
           onHideForMe={hideFromMe}
           onUndoDiscard={() => void undoDiscard().catch(onFailure)}
+          onRestore={restoreVersion}
           onClose={close}
         />
       )}
@@ -209,6 +223,7 @@ interface PostDialogProps {
   onRemoveFile: RemoveFileDialogProps['onRemove']
   onHideForMe: () => void
   onUndoDiscard: () => void
+  onRestore: NonNullable<HistoryDialogProps['onRestore']>
   /** Closes the dialog. `message` announces the success. */
   onClose: (message?: string, undo?: () => void) => void
 }
@@ -267,7 +282,13 @@ function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps
       )
     }
     case 'history':
-      return <HistoryDialog post={post} onClose={() => onClose()} />
+      return (
+        <HistoryDialog
+          post={post}
+          onRestore={canEditPost(viewer, factsOf(about), now).allowed ? on.onRestore : undefined}
+          onClose={() => onClose()}
+        />
+      )
     case 'topic':
       return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }

@@ -51,7 +51,7 @@ interface ToastItemProps {
 
 function ToastItem({ toast, toasts, duration }: ToastItemProps) {
   const t = useTranslate(uiMessages)
-  const { id, text, tone, action } = toast
+  const { id, text, tone, action, otherAction } = toast
   const stays = tone === 'danger' || duration === undefined
   useEffect(() => {
     if (stays) return
@@ -61,17 +61,21 @@ function ToastItem({ toast, toasts, duration }: ToastItemProps) {
   return (
     <div className="stoa-toast" data-tone={tone}>
       <span className="stoa-toast-text">{text}</span>
-      {action ? (
-        <Button
-          size="s"
-          onClick={() => {
-            action.onAction()
-            toasts.dismiss(id)
-          }}
-        >
-          {action.label}
-        </Button>
-      ) : null}
+      {[action, otherAction].map(
+        (one) =>
+          one && (
+            <Button
+              key={one.label}
+              size="s"
+              onClick={() => {
+                one.onAction()
+                toasts.dismiss(id)
+              }}
+            >
+              {one.label}
+            </Button>
+          ),
+      )}
       <IconButton label={t('ui.dismiss')} icon={<CloseIcon size={16} />} size="s" onClick={() => toasts.dismiss(id)} />
     </div>
   )

@@ -8,12 +8,14 @@ export interface Toast {
   tone: 'neutral' | 'success' | 'danger'
   /** An action, for example undo. */
   action?: { label: string; onAction: () => void } | undefined
+  /** A second action, beside the first. */
+  otherAction?: { label: string; onAction: () => void } | undefined
 }
 
 /** The messages of one application instance. */
 export interface Toasts {
   /** Shows a message (default tone `neutral`) and returns its id. The same text and tone is shown only once. */
-  show: (toast: { text: string; tone?: Toast['tone']; action?: Toast['action'] }) => number
+  show: (toast: { text: string; tone?: Toast['tone'] } & Pick<Toast, 'action' | 'otherAction'>) => number
   /** Dismisses a message. */
   dismiss: (id: number) => void
   /** The visible messages, oldest first. The same array until it changes. */
@@ -32,9 +34,12 @@ export function createToasts(): Toasts {
     for (const listener of listeners) listener()
   }
   return {
-    show({ text, tone = 'neutral', action }) {
+    show({ text, tone = 'neutral', action, otherAction }) {
       const id = ++lastId
-      set([...toasts.filter((toast) => toast.text !== text || toast.tone !== tone), { id, text, tone, action }])
+      set([
+        ...toasts.filter((toast) => toast.text !== text || toast.tone !== tone),
+        { id, text, tone, action, otherAction },
+      ])
       return id
     },
     dismiss(id) {

@@ -9,45 +9,62 @@ export interface SaveStatusProps {
   isUnsaved: boolean
   /** Drafts are saved automatically. Otherwise they are kept on this device only. */
   isAutomatic: boolean
+  /** The server has an earlier state. */
+  isBegun: boolean
 }
 
-/** Says in one line whether changes are saved, and where. Only changes of the state are announced, not each save. */
-export function SaveStatus({ state, isUnsaved, isAutomatic }: SaveStatusProps) {
+/** Says in a few words whether changes are saved. */
+export function SaveStatus({ state, isUnsaved, isAutomatic, isBegun }: SaveStatusProps) {
+  const t = useTranslate(createPostMessages)
+  const { locale } = useI18n()
+  const isSaved = isAutomatic && !isUnsaved && (state.kind === 'saved' || (state.kind === 'idle' && isBegun))
+  return (
+    <span className="stoa-app-save-status" data-state={isSaved ? 'saved' : state.kind}>
+      {isSaved ? (
+        <>
+          {t('create.save.saved')}{' '}
+          {state.kind === 'saved' && <time>{formatDate(state.at, locale, { timeStyle: 'short' })}</time>}
+        </>
+      ) : (
+        translatable(isAutomatic ? t(keyOf(state, isUnsaved)) : isUnsaved ? t('create.save.device') : '')
+      )}
+    </span>
+  )
+}
+
+function keyOf({ kind }: SaveState, isUnsaved: boolean) {
+  if (kind === 'saving') return 'create.save.saving'
+  if (kind === 'offline' || kind === 'refused') return 'create.save.failed'
+  return isUnsaved ? 'create.save.soon' : 'create.save.draft'
+}
+
+/** Says why changes aren't saved, and announces it; not each save. */
+export function SaveProblem({ state }: Pick<SaveStatusProps, 'state'>) {
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
-  const { locale } = useI18n()
-  const text = isAutomatic ? textOf() : t('create.saved')
+  const text = textOf()
   return (
     <>
-      <span className="stoa-app-muted stoa-app-save-status" data-state={state.kind}>
-        {text}
-      </span>
+      {text !== '' && (
+        <p className="stoa-app-writing-note" data-tone="warning" aria-hidden="true">
+          {text}
+        </p>
+      )}
       <VisuallyHidden>
         <span role="status" aria-live="polite">
-          {(state.kind === 'offline' || state.kind === 'refused') && translatable(text)}
+          {translatable(text)}
         </span>
       </VisuallyHidden>
     </>
   )
 
   function textOf(): string {
-    switch (state.kind) {
-      case 'idle':
-        return isUnsaved ? t('create.save.soon') : t('create.save.automatic')
-      case 'saving':
-        return t('create.save.saving')
-      case 'saved':
-        return isUnsaved
-          ? t('create.save.soon')
-          : t('create.save.saved', { time: formatDate(state.at, locale, { timeStyle: 'short' }) })
-      case 'offline':
-        return t('create.save.offline')
-      case 'refused': {
-        const { code, issues } = errorDetails(state.error)
-        if (code === 'EDIT_CONFLICT') return t('create.save.conflict')
-        const why = issues.map(({ message }) => message).join(' ') || alertText(state.error, { t: tAlert })
-        return t('create.save.refused', { why }).trim()
-      }
-    }
+    if (state.kind === 'offline') return t('create.save.offline')
+    if (state.kind !== 'refused') return ''
+    const { code, issues } = errorDetails(state.error)
+    if (code === 'EDIT_CONFLICT') return t('create.save.conflict')
+    if (code === 'DRAFT_LIMIT') return t('create.save.drafts')
+    const why = issues.map(({ message }) => message).join(' ') || alertText(state.error, { t: tAlert })
+    return t('create.save.refused', { why }).trim()
   }
 }

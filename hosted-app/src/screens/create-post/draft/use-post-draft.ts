@@ -114,6 +114,13 @@ export function usePostDraft(
       if (isTouched) keep(next)
       else show(next)
     },
+    /** Empties a new post. Returns a function that undoes it. */
+    clear(): () => void {
+      const before = latest.current
+      show(untouched(tokenName, null))
+      forget()
+      return () => keep(before)
+    },
     /** Replaces the own version by the server's. Returns a function that undoes it. */
     take(saved: StoredPost): () => void {
       const before = latest.current

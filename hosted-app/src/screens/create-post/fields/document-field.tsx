@@ -33,10 +33,7 @@ export function DocumentField(props: DocumentFieldProps) {
     </p>
   )
   return (
-    <div className="stoa-field" inert={busy}>
-      <span className="stoa-field-label" aria-hidden="true">
-        {label}
-      </span>
+    <div className="stoa-field stoa-app-writing-text" inert={busy}>
       {/* Gets focus if the text is invalid. */}
       <div data-field="document" tabIndex={-1}>
         <Editor

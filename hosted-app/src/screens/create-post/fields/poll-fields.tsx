@@ -25,13 +25,10 @@ export interface PollFieldsProps {
   onRemove: () => void
 }
 
-/** Options and settings of a poll. */
+/** The options of a poll, where readers will see it. */
 export function PollFields({ poll, locked, error, onChange, onRemove }: PollFieldsProps) {
   const t = useTranslate(createPostMessages)
-  const { locale } = useI18n()
-  const now = useStoa().clock()
   const { options } = poll
-  const closes = new Date(poll.closes).getTime()
   const repeated = repeatedOptions(options)
   const wrong = repeated[0] ?? 0
   const fields = useRef<HTMLFieldSetElement>(null)
@@ -80,36 +77,6 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
           </Button>
         </div>
       )}
-      <div className="stoa-app-poll-settings">
-        <SelectField
-          label={t('create.poll.results')}
-          value={poll.results}
-          options={(['always', 'afterVote', 'afterClose'] as const).map((value) => ({
-            value,
-            label: t(`create.poll.results.${value}`),
-          }))}
-          onChange={(event) => onChange({ ...poll, results: event.currentTarget.value as PollForm['results'] })}
-        />
-        <SelectField
-          label={t('create.poll.voters')}
-          value={poll.voters}
-          options={(['public', 'anonymous'] as const).map((value) => ({
-            value,
-            label: t(`create.poll.voters.${value}`),
-          }))}
-          onChange={(event) => onChange({ ...poll, voters: event.currentTarget.value as PollForm['voters'] })}
-        />
-        <TextField
-          type="datetime-local"
-          name="closes"
-          label={t('create.poll.closes')}
-          hint={t('create.poll.closes.hint', { zone: zoneName(locale, closes > now ? closes : now) })}
-          error={!locked && closes <= now ? t('create.poll.past') : undefined}
-          min={toLocalInput(now)}
-          value={poll.closes}
-          onChange={(event) => onChange({ ...poll, closes: event.currentTarget.value })}
-        />
-      </div>
       {!locked && (
         <div>
           <Button variant="quiet" onClick={onRemove}>
@@ -117,6 +84,47 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
           </Button>
         </div>
       )}
+    </fieldset>
+  )
+}
+
+/** Who sees the results and votes of a poll, and how long it is open. */
+export function PollSettings({ poll, locked, onChange }: Pick<PollFieldsProps, 'poll' | 'locked' | 'onChange'>) {
+  const t = useTranslate(createPostMessages)
+  const { locale } = useI18n()
+  const now = useStoa().clock()
+  const closes = new Date(poll.closes).getTime()
+  return (
+    <fieldset className="stoa-app-poll-settings" disabled={locked}>
+      <legend>{t('create.poll.settings')}</legend>
+      <SelectField
+        label={t('create.poll.results')}
+        value={poll.results}
+        options={(['always', 'afterVote', 'afterClose'] as const).map((value) => ({
+          value,
+          label: t(`create.poll.results.${value}`),
+        }))}
+        onChange={(event) => onChange({ ...poll, results: event.currentTarget.value as PollForm['results'] })}
+      />
+      <SelectField
+        label={t('create.poll.voters')}
+        value={poll.voters}
+        options={(['public', 'anonymous'] as const).map((value) => ({
+          value,
+          label: t(`create.poll.voters.${value}`),
+        }))}
+        onChange={(event) => onChange({ ...poll, voters: event.currentTarget.value as PollForm['voters'] })}
+      />
+      <TextField
+        type="datetime-local"
+        name="closes"
+        label={t('create.poll.closes')}
+        hint={t('create.poll.closes.hint', { zone: zoneName(locale, closes > now ? closes : now) })}
+        error={!locked && closes <= now ? t('create.poll.past') : undefined}
+        min={toLocalInput(now)}
+        value={poll.closes}
+        onChange={(event) => onChange({ ...poll, closes: event.currentTarget.value })}
+      />
     </fieldset>
   )
 }

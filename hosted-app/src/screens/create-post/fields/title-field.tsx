@@ -1,33 +1,50 @@
+import { onOneLine, POST_TITLE_MAX_LENGTH, textLength } from '@stoa/contract'
 import { isComposing, TextArea, useTranslate } from '@stoa/ui'
+import type { KeyboardEvent } from 'react'
 import { createPostMessages } from '../messages.ts'
+import type { PostForm } from '../post-form.ts'
 
 export interface TitleFieldProps {
   /** Undefined until the form is hydrated: Preact would replace a text typed before. */
   title: string | undefined
+  /** Decides the type it is set in, as in the published post. */
+  kind: PostForm['kind']
   error?: string | undefined
   busy: boolean
   onChange: (title: string) => void
 }
 
-/** The title of a post: a growing field of one line. */
-export function TitleField({ title, error, busy, onChange }: TitleFieldProps) {
+/** The title of a post, as it will look: a growing field of one line without a box. */
+export function TitleField({ title, kind, error, busy, onChange }: TitleFieldProps) {
   const t = useTranslate(createPostMessages)
   return (
-    <TextArea
-      name="title"
-      className="stoa-app-title-field"
-      label={t('create.field.title')}
-      hint={t('create.field.title.hint')}
-      rows={1}
-      // The page's drafts know whose a title is; the browser would give it to the next person.
-      autoComplete="off"
-      value={title}
-      error={error}
-      readOnly={busy}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !isComposing(event)) event.preventDefault()
-      }}
-      onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
-    />
+    <div className="stoa-app-writing-title" data-kind={kind}>
+      <TextArea
+        name="title"
+        label={t('create.field.title')}
+        hideLabel
+        placeholder={t('create.field.title')}
+        rows={1}
+        // The page's drafts know whose a title is; the browser would give it to the next person.
+        autoComplete="off"
+        value={title}
+        length={textLength(onOneLine(title ?? ''))}
+        limit={POST_TITLE_MAX_LENGTH}
+        error={error}
+        readOnly={busy}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isComposing(event)) return
+          event.preventDefault()
+          toText(event)
+        }}
+        onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
+      />
+    </div>
   )
+}
+
+/** The text follows the title. */
+function toText({ currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+  const text = currentTarget.form?.querySelector<HTMLElement>('[data-field="document"] [contenteditable="true"]')
+  text?.focus()
 }

@@ -9,6 +9,7 @@ import {
   type ListItem,
   normalizeText,
   POLL_MAX_DURATION_MS,
+  POST_MAX_LEVELS,
   type PollSettings,
   type PostDocument,
   parseInline,
@@ -112,8 +113,6 @@ function pollIssues(
 }
 
 const EXCERPT_MAX_LENGTH = 300
-/** Lists nested deeper than people can follow are refused. JSON nested far deeper is an attack. */
-const MAX_DEPTH = 40
 /** More than a document with the most blocks and list items has. */
 const MAX_PARTS = 50_000
 /** Characters that end a sentence or part of one, in any script: no separator is needed after them. */
@@ -127,11 +126,12 @@ export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] 
  * link previews claimed by the client.
  */
 export function parsePostContent(postContent: string): ParsedContent {
-  const isSmall = excessOfJson(postContent, { parts: MAX_PARTS, levels: MAX_DEPTH }) === null
+  const isSmall = excessOfJson(postContent, { parts: MAX_PARTS, levels: POST_MAX_LEVELS }) === null
   if (!isSmall) return { issues: [{ field: 'postContent', message: 'Has too many parts, or is nested too deeply.' }] }
   const raw = parseJson(postContent)
   if (raw === undefined) return { issues: [{ field: 'postContent', message: 'Must be JSON.' }] }
-  if (!isSafeJson(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
+  if (!isSafeJson(raw, POST_MAX_LEVELS))
+    return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
   normalizeTexts(raw)
   const parsed = postDocument.safeParse(raw)
   if (!parsed.success) {

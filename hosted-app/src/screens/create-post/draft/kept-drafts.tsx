@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { createPostPath } from '../../../paths.ts'
 import { createPostMessages } from '../messages.ts'
 
-/** The viewer's drafts in a community, to continue; nothing if there are none. */
-export function OwnDrafts({ tokenName }: { tokenName: string }) {
+/** The drafts in a community of somebody who can't write there now, to read; nothing if there are none. */
+export function KeptDrafts({ tokenName }: { tokenName: string }) {
   const t = useTranslate(createPostMessages)
   const { ids, reload } = useList(feed({ type: 'userDraft', tokenName }), { load: false })
   // Drafts may have been published or saved since the list was loaded.
@@ -17,25 +17,27 @@ export function OwnDrafts({ tokenName }: { tokenName: string }) {
       <h2 id="own-drafts">{t('create.drafts')}</h2>
       <ul>
         {ids.map((id) => (
-          <OwnDraft key={id} id={id} />
+          <KeptDraft key={id} id={id} />
         ))}
       </ul>
     </section>
   )
 }
 
-function OwnDraft({ id }: { id: string }) {
+function KeptDraft({ id }: { id: string }) {
   const t = useTranslate(createPostMessages)
   const post = usePost(id)
   return (
     post && (
       <li>
-        <a className="stoa-app-list-title" href={`${createPostPath(post)}/${id}`} dir="auto">
-          {post.title || t('create.untitled')}
-        </a>
-        <span className="stoa-app-muted">
-          <RelativeTime value={post.createdAt} />
-        </span>
+        <div className="stoa-app-draft">
+          <a className="stoa-app-list-title" href={`${createPostPath(post)}/${id}`} dir="auto">
+            {post.title || t('create.untitled')}
+          </a>
+          <span className="stoa-app-muted">
+            <RelativeTime value={post.createdAt} />
+          </span>
+        </div>
       </li>
     )
   )
