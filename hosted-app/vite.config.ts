@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { withoutEditorStyles } from '../scripts/build/editor-styles.mjs'
 import { screenFiles } from '../scripts/build/screen-files.mjs'
 import { preactAlias } from '../scripts/preact-alias.mjs'
 
@@ -77,7 +76,7 @@ const groups = [
 /** One React source on Preact, which is a third of react-dom's script. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [pureRouterComponents, screensLast, withoutEditorStyles],
+  plugins: [pureRouterComponents, screensLast],
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],

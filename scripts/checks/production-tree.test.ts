@@ -41,7 +41,7 @@ test('a server installs what it runs, and nothing for building, tests or Storybo
   const installed = names(treeOf('server'))
   expect(installed).toEqual(expect.arrayContaining(['express', 'knex', 'socket.io', 'packages/contract']))
   expect(
-    installed.filter((name) => /react|preact|vite|rollup|autocannon|playwright|editorjs|storybook/.test(name)),
+    installed.filter((name) => /react|preact|vite|rollup|autocannon|playwright|prosemirror|storybook/.test(name)),
   ).toEqual([])
 })
 

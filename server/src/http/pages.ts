@@ -92,9 +92,9 @@ const RULES = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // The forum never creates scripts from text; only the editor parses HTML, and its two policies sanitise it first.
+  // The forum never creates scripts from text; only the editor parses HTML, into a document that runs nothing.
   "require-trusted-types-for 'script'",
-  'trusted-types default stoa-editor stoa-worker',
+  'trusted-types ProseMirrorClipboard stoa-editor stoa-worker',
   "worker-src 'self'",
   "manifest-src 'self'",
 ]

@@ -38,7 +38,7 @@ const endless = uploads((_, { onProgress }) => {
 })
 
 const meta = {
-  title: 'Editor/New',
+  title: 'Editor',
   component: Editor,
   parameters: { width: '46rem' },
   args: { document: empty, onChange: fn(), label: 'Text of the post' },

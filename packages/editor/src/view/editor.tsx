@@ -68,7 +68,6 @@ export function Editor(props: EditorProps) {
     <div
       ref={frame}
       className="stoa-editor"
-      data-version="2"
       data-state={state.status}
       data-invalid={invalid || undefined}
       data-readonly={readOnly || undefined}
