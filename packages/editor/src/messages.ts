@@ -119,6 +119,8 @@ export const editorMessages = {
   'editor.selected': '{name}, {position} of {count}',
   'editor.suggestions': 'Suggestions',
   'editor.file.refused': '{name} can’t be added. Add an image, a video or an audio file.',
+  'editor.paste.pictures': 'Pictures of other sites became links. Save and add them as files.',
+  'editor.paste.tooLong': 'This text is too long for a post.',
   'editor.duplicate': 'Duplicate',
   'editor.apply': 'Done',
   'editor.link.apply': 'Apply',

@@ -353,6 +353,37 @@ export const WrongType: Story = {
   },
 }
 
+/** Text from a word processor keeps its blocks and marks. An address alone becomes an embed; undoing leaves the link. */
+export const Pasted: Story = {
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    const pasteText = (type: string, data: string) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(type, data)
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }
+    await select(box.querySelector('p'))
+    const html = '<h2>Title</h2><p class="MsoNormal">A <b onclick="x">bold</b> word</p><ol><li>one</li></ol><p></p>'
+    pasteText('text/html', html)
+    const blocks = [
+      { type: 'header', data: { text: 'Title' } },
+      { type: 'paragraph', data: { text: 'A <b>bold</b> word' } },
+      { type: 'list', data: { style: 'ordered', items: [{ content: 'one' }] } },
+    ]
+    await saved(args, blocks)
+    press('Enter')
+    press('Enter')
+    pasteText('text/plain', 'https://youtu.be/dQw4w9WgXcQ')
+    await waitFor(() =>
+      expect(lastDocument(args.onChange).blocks[3]).toMatchObject({ type: 'embed', data: { service: 'youtube' } }),
+    )
+    press('Control+z')
+    await waitFor(() =>
+      expect(lastDocument(args.onChange).blocks[3]?.data).toEqual({ text: expect.stringContaining('<a href=') }),
+    )
+  },
+}
+
 /** Several files upload three at a time. */
 export const SeveralFiles: Story = {
   args: { uploads: uploads(fn(endless.upload)) },

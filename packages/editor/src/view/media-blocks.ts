@@ -17,6 +17,12 @@ function serviceOf(address: string): string | null {
   return SERVICES.find((service) => embedFrame(service, address)?.kind === 'frame') ?? null
 }
 
+/** The embed of an address; null if there is none. */
+export function embedOf(address: string): Node | null {
+  const service = serviceOf(address)
+  return service === null ? null : nodes.embed.create({ source: address, service })
+}
+
 /** What is wrong with an address for a block; null if it can be added. */
 export function problemOfAddress(type: AddressedType, address: string): 'address' | 'service' | null {
   if (type === 'image' || type === 'video' || type === 'audio') {

@@ -15,6 +15,7 @@ import { blockHandlePlugin, openBlockMenu } from '../plugins/block-handle.ts'
 import { corePlugins } from '../plugins/core.ts'
 import { withIds } from '../plugins/ids.ts'
 import type { KeyActions } from '../plugins/keys.ts'
+import { type PasteOptions, paste } from '../plugins/paste.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
@@ -22,6 +23,7 @@ import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
 import { createCardStore } from './card-store.ts'
 import type { EditorHost, EditorTexts, OpenForm } from './host.ts'
+import { embedOf } from './media-blocks.ts'
 import { nodeViews } from './node-views.ts'
 import { isTouchScreen } from './touch-screen.ts'
 import { createUploadStore } from './upload-store.ts'
@@ -103,6 +105,7 @@ export function startEditor(options: StartOptions): RunningEditor {
         compositionGuard(),
         suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
         ...corePlugins(keyActions(running)),
+        paste(pasteOptions(running)),
         uploadsPlugin(uploadStore, (files) => {
           const [{ name } = { name: '' }] = files
           options.announce(t('editor.file.refused', { name }))
@@ -233,6 +236,16 @@ function followFocus({ frame, view, isFocused, isPressed, isBarForced }: EditorH
   for (const name of ['pointerup', 'pointercancel', 'dragend'] as const)
     window.addEventListener(name, () => isPressed.set(false), { signal })
   isFocused.set(frame.contains(document.activeElement))
+}
+
+function pasteOptions({ t, announce }: EditorHost): PasteOptions {
+  return {
+    origin: window.location.origin,
+    cardOf: embedOf,
+    // They stay links. A page can't read pictures of other sites.
+    onPictures: ([picture]) => picture && announce(t('editor.paste.pictures')),
+    onTooLong: () => announce(t('editor.paste.tooLong')),
+  }
 }
 
 /** What keys open beside the text. */
