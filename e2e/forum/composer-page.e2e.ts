@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { apiAs, expect, forumUrl, makeAccount, PASSWORD, signInAs, test } from '../support/harness.ts'
 
 const create = `${forumUrl}/bbs/FORUM/posts/create`
-const holder = '.stoa-editor[data-state="ready"] .stoa-editor-holder'
+const holder = '.stoa-editor[data-state="ready"] .stoa-editor-place'
 
 async function fill(page: Page, { title, text }: { title: string; text: string }): Promise<void> {
   await page.getByLabel('Title').fill(title)

@@ -10,7 +10,7 @@ async function blockLiveUpdates(context: BrowserContext): Promise<void> {
 
 /** The post editor, once it has started. */
 function editorOf(page: Page): Locator {
-  return page.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
+  return page.locator('.stoa-editor[data-state="ready"] .stoa-editor-place')
 }
 
 /** Types into the only paragraph; an empty line starts another. */

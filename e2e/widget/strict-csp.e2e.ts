@@ -140,7 +140,7 @@ test('the forum’s own pages require Trusted Types and only allow the editor’
   request,
 }) => {
   const pages = {
-    '/bbs/FORUM/community': 'trusted-types default stoa-editor stoa-worker;',
+    '/bbs/FORUM/community': 'trusted-types ProseMirrorClipboard stoa-editor stoa-worker;',
     [`/embed/frame?origin=${encodeURIComponent(partnerUrl)}`]: "trusted-types 'none'",
   }
   for (const [path, policies] of Object.entries(pages)) {
