@@ -26,15 +26,6 @@ function entriesOf(name) {
     .filter(({ file }) => /\.tsx?$/.test(file) && existsSync(file))
 }
 
-/** Our declarations for libraries, with their paths from `tsconfig.base.json`. */
-function libraryPaths() {
-  /** @type {{ compilerOptions: { paths: Record<string, string[]> } }} */
-  const { compilerOptions } = JSON.parse(readFileSync('tsconfig.base.json', 'utf8'))
-  return Object.fromEntries(
-    Object.entries(compilerOptions.paths).map(([name, files]) => [name, files.map((file) => resolve(file))]),
-  )
-}
-
 const names = readdirSync('packages').filter((name) => existsSync(`packages/${name}/package.json`))
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
@@ -47,7 +38,7 @@ const compilerOptions = {
   outDir: OUT,
   types: [resolve('node_modules/vite/client.d.ts')],
   // Files found through node_modules would be external and get no declarations.
-  paths: { ...libraryPaths(), ...Object.fromEntries(entries.map((entry) => [entry.name, [entry.file]])) },
+  paths: Object.fromEntries(entries.map((entry) => [entry.name, [entry.file]])),
 }
 const files = entries.map(({ file }) => file)
 writeFileSync(CONFIG, JSON.stringify({ extends: resolve('tsconfig.base.json'), compilerOptions, files }))
