@@ -3,9 +3,9 @@ import type { Node as DocumentNode, Slice } from 'prosemirror-model'
 import { codeBlock, type Pasted } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
 import { readMarkdown } from '../markdown/read.ts'
-import { parseInert } from '../trusted-markup.ts'
 import { cleanHtml } from './clean.ts'
 import { OWN_ATTRIBUTE, readOwnSlice } from './copy.ts'
+import { parseCopied } from './elements.ts'
 import { isMarkdown } from './markdown-signals.ts'
 
 /** What is in the clipboard or dropped. */
@@ -55,7 +55,7 @@ export function readClip(data: DataTransfer): Clip {
 export function planPaste(clip: Clip, { origin, isInCode, isPlain }: Place): Plan {
   const text = plainText(clip.text)
   const isTooLong = text.length > POST_CONTENT_MAX_LENGTH
-  const body = clip.html === '' || clip.html.length > HTML_MAX_LENGTH ? null : parseInert(clip.html).body
+  const body = clip.html === '' || clip.html.length > HTML_MAX_LENGTH ? null : parseCopied(clip.html)
   if (isInCode || isPlain) {
     const literal = text === '' && body ? plainText(body.textContent) : text
     if (literal === '') return { kind: clip.files.length > 0 ? 'files' : 'nothing' }
