@@ -3,8 +3,19 @@ import { parseInert } from '../trusted-markup.ts'
 /** A longer style attribute isn't read. */
 const STYLE_MAX_LENGTH = 10_000
 const TAG = /<[a-z][^<>]*>/gi
+/** Elements that browsers open again in each block until they are closed. */
+const REOPENED = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s>])/gi
+/** With more unclosed ones, parsing takes minutes. */
+const UNCLOSED_MAX = 1000
 /** Where `parseCopied` puts style attributes. */
 export const STYLE = 'data-style'
+
+/** Whether HTML is so malformed that its text is better read. */
+export function isMalformed(html: string): boolean {
+  let open = 0
+  for (const [, slash] of html.matchAll(REOPENED)) open += slash === '' ? 1 : -1
+  return open > UNCLOSED_MAX
+}
 
 /**
  * Parses copied HTML. Nothing of it runs or loads. Styles get other names, because a page that forbids inline styles
