@@ -12,7 +12,7 @@ import {
   warningBlock,
 } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
-import { childrenOf, codeTextOf, styleOf } from './elements.ts'
+import { childrenOf, codeTextOf, STYLE, styleOf } from './elements.ts'
 import { targetOf } from './links.ts'
 import { normalize } from './sources.ts'
 import { readTable } from './tables.ts'
@@ -339,7 +339,7 @@ function withMarks(element: Element, around: Around): Around {
     const href = targetOf(element.getAttribute('href') ?? '')
     if (href !== null) add(marks.link.create({ href }))
   }
-  if (!element.hasAttribute('style')) return set === around.marks ? around : { ...around, marks: set }
+  if (!element.hasAttribute(STYLE)) return set === around.marks ? around : { ...around, marks: set }
   const weight = styleOf(element, 'font-weight')
   if (weight === 'normal' || weight === '400') set = marks.b.removeFromSet(set)
   if (weight.startsWith('bold') || Number(weight) >= 600) add(marks.b.create())

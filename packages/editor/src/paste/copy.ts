@@ -7,6 +7,14 @@ const { nodes } = schema
 /** Holds the copied part of the document as JSON, for pasting it unchanged. */
 export const OWN_ATTRIBUTE = 'data-stoa-slice'
 
+/** What HTML calls numbering styles. */
+const TYPES: ReadonlyMap<unknown, string> = new Map([
+  ['lower-alpha', 'a'],
+  ['upper-alpha', 'A'],
+  ['lower-roman', 'i'],
+  ['upper-roman', 'I'],
+])
+
 /** The part without what only this document knows: stored blocks, which may contain deleted text, and ids. */
 export function withoutOrigins(slice: Slice): Slice {
   return new Slice(Fragment.fromArray(slice.content.content.map(withoutOrigin)), slice.openStart, slice.openEnd)
@@ -120,7 +128,7 @@ function createWriter(origin: string, document: Document): (block: DocumentNode)
     if (style !== 'ordered') return element('ul', {}, ...items)
     const numbers = {
       ...(start === null ? {} : { start: String(start) }),
-      ...(counterType === null ? {} : { style: `list-style-type: ${counterType}` }),
+      ...(TYPES.has(counterType) ? { type: TYPES.get(counterType) ?? '' } : {}),
     }
     return element('ol', numbers, ...items)
   }

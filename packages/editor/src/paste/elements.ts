@@ -1,12 +1,36 @@
+import { parseInert } from '../parse-inert.ts'
+
 /** A longer style attribute isn't read. */
 const STYLE_MAX_LENGTH = 10_000
+const TAG = /<[a-z][^<>]*>/gi
+/** Elements that browsers open again in each block until they are closed. */
+const REOPENED = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s>])/gi
+/** With more unclosed ones, parsing takes minutes. */
+const UNCLOSED_MAX = 1000
+/** Where `parseCopied` puts style attributes. */
+export const STYLE = 'data-style'
+
+/** Whether HTML is so malformed that its text is better read. */
+export function isMalformed(html: string): boolean {
+  let open = 0
+  for (const [, slash] of html.matchAll(REOPENED)) open += slash === '' ? 1 : -1
+  return open > UNCLOSED_MAX
+}
 
 /**
- * A declaration of an element's style attribute, in lower case. Browsers drop declarations they don't know, such as
- * Word's, and all of them where the page's security policy forbids style attributes.
+ * Parses copied HTML. Nothing of it runs or loads. Styles get other names, because a page that forbids inline styles
+ * would report each of them.
  */
+export function parseCopied(html: string): HTMLElement {
+  const renamed = html
+    .replace(/<(\/?)style(?=[\s/>])/gi, '<$1template')
+    .replace(TAG, (tag) => tag.replace(/(\s)style(?=\s*=)/gi, `$1${STYLE}`))
+  return parseInert(renamed).body
+}
+
+/** A declaration of an element's style, in lower case. Browsers would drop those they don't know, such as Word's. */
 export function styleOf(element: Element, name: string): string {
-  const style = element.getAttribute('style') ?? ''
+  const style = element.getAttribute(STYLE) ?? ''
   if (style.length > STYLE_MAX_LENGTH || !style.toLowerCase().includes(name)) return ''
   const values = style.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':')

@@ -3,9 +3,9 @@ import type { Node as DocumentNode, Slice } from 'prosemirror-model'
 import { codeBlock, type Pasted } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
 import { readMarkdown } from '../markdown/read.ts'
-import { parseInert } from '../parse-inert.ts'
 import { cleanHtml } from './clean.ts'
 import { OWN_ATTRIBUTE, readOwnSlice } from './copy.ts'
+import { isMalformed, parseCopied } from './elements.ts'
 import { isMarkdown } from './markdown-signals.ts'
 
 /** What is in the clipboard or dropped. */
@@ -55,7 +55,8 @@ export function readClip(data: DataTransfer): Clip {
 export function planPaste(clip: Clip, { origin, isInCode, isPlain }: Place): Plan {
   const text = plainText(clip.text)
   const isTooLong = text.length > POST_CONTENT_MAX_LENGTH
-  const body = clip.html === '' || clip.html.length > HTML_MAX_LENGTH ? null : parseInert(clip.html).body
+  const isReadable = clip.html !== '' && clip.html.length <= HTML_MAX_LENGTH && !isMalformed(clip.html)
+  const body = isReadable ? parseCopied(clip.html) : null
   if (isInCode || isPlain) {
     const literal = text === '' && body ? plainText(body.textContent) : text
     if (literal === '') return { kind: clip.files.length > 0 ? 'files' : 'nothing' }

@@ -38,11 +38,14 @@ function googleDocs(body: HTMLElement): void {
 
 /** List items are paragraphs with a level, and their mark as text. */
 function word(body: HTMLElement): void {
-  if (!body.querySelector('[style*="mso-" i], [class^="Mso"]')) return
-  for (const hidden of find(body, '[style*="mso-element:comment" i], .MsoCommentReference, [style*="mso-hide" i]')) {
+  if (!body.querySelector('[data-style*="mso-" i], [class^="Mso"]')) return
+  for (const hidden of find(
+    body,
+    '[data-style*="mso-element:comment" i], .MsoCommentReference, [data-style*="mso-hide" i]',
+  )) {
     hidden.remove()
   }
-  for (const marked of find(body, 'span[style*="mso-highlight" i]')) {
+  for (const marked of find(body, 'span[data-style*="mso-highlight" i]')) {
     const color = styleOf(marked, 'mso-highlight')
     if (color !== '' && color !== 'none') rename(marked, 'mark')
   }
@@ -50,7 +53,10 @@ function word(body: HTMLElement): void {
   for (const quote of find(body, 'p.MsoQuote, p.MsoIntenseQuote')) rename(quote, 'blockquote')
   const runs: LooseItem[][] = []
   let former: Element | null = null
-  for (const paragraph of find(body, 'p[style*="mso-list" i], h1[style*="mso-list" i], h2[style*="mso-list" i]')) {
+  for (const paragraph of find(
+    body,
+    'p[data-style*="mso-list" i], h1[data-style*="mso-list" i], h2[data-style*="mso-list" i]',
+  )) {
     const item = wordItem(paragraph)
     if (!item) continue
     if (former && paragraph.previousElementSibling === former) runs.at(-1)?.push(item)
@@ -62,7 +68,7 @@ function word(body: HTMLElement): void {
 
 function wordItem(element: HTMLElement): LooseItem | null {
   const match = /^(\S+) level(\d{1,2})/.exec(styleOf(element, 'mso-list'))
-  const mark = find(element, '[style*="mso-list" i]').find((one) => styleOf(one, 'mso-list') === 'ignore')
+  const mark = find(element, '[data-style*="mso-list" i]').find((one) => styleOf(one, 'mso-list') === 'ignore')
   // Numbered headings stay headings.
   if (!match || element.localName !== 'p') {
     mark?.remove()
@@ -197,7 +203,7 @@ function isCodeElement(element: Element): boolean {
 /** Hidden rows and columns are copied, too. Sheets wraps its table. */
 function spreadsheets(body: HTMLElement): void {
   for (const wrapper of find(body, 'google-sheets-html-origin')) unwrap(wrapper)
-  for (const spacer of find(body, 'span[style*="mso-spacerun" i]')) spacer.textContent = ' '
+  for (const spacer of find(body, 'span[data-style*="mso-spacerun" i]')) spacer.textContent = ' '
   for (const space of find(body, 'span.Apple-converted-space')) space.textContent = ' '
 }
 

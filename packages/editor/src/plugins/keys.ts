@@ -44,7 +44,7 @@ export function bindings({ editLink, openBlockMenu, focusSelectionBar, find }: K
   const opening = { 'Mod-k': editLink, 'Mod-/': openBlockMenu, 'Alt-F10': focusSelectionBar, 'Mod-f': find }
   return {
     'Mod-z': undo,
-    'Mod-Shift-z': redo,
+    'Mod-Shift-z': claimed(redo),
     ...(!isMac && { 'Mod-y': redo }),
     'Mod-b': toggle('b'),
     'Mod-i': toggle('i'),
@@ -77,6 +77,14 @@ export function bindings({ editLink, openBlockMenu, focusSelectionBar, find }: K
     ...Object.fromEntries(
       Object.entries(opening).filter((entry): entry is [string, Command] => entry[1] !== undefined),
     ),
+  }
+}
+
+/** With Caps Lock, a key that isn’t handled is tried again without Shift, which would undo. */
+function claimed(command: Command): Command {
+  return (state, dispatch) => {
+    command(state, dispatch)
+    return true
   }
 }
 

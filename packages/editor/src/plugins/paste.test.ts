@@ -164,6 +164,12 @@ describe('pasted HTML and files', () => {
     expect(onPictures).toHaveBeenCalledWith([{ src: 'https://a.example/p.jpg', alt: 'A picture' }])
   })
 
+  it('text wins over HTML that would take minutes to parse', () => {
+    const { view } = viewOf(textState(paragraph('|')))
+    pasteHtml(view, '<b>a'.repeat(500_000), 'text')
+    expect(shown(view.state)).toEqual(['paragraph: text|'])
+  })
+
   it('shown source text is Markdown', () => {
     const { view } = viewOf(textState(paragraph('|')))
     pasteHtml(view, '<meta charset="utf-8"><span># x<br>- y</span>', '# x\n- y')

@@ -2,6 +2,7 @@ import { EditIcon, Menu, TrashIcon } from '@stoa/ui'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables'
 import { removeBlock } from '../plugins/uploads.ts'
+import { useUpload } from '../view/card-layer.tsx'
 import { type AddressedType, type EditorHost, useHostData } from '../view/host.ts'
 import { useValue } from '../view/value.ts'
 import { CaptionsTool } from './captions-tool.tsx'
@@ -52,11 +53,12 @@ export function CardBar({ host }: { host: EditorHost }) {
   const isFocused = useValue(host.isFocused)
   const isForced = useValue(host.isBarForced)
   const form = useValue(host.form)
+  const upload = useUpload(host, state?.attrs.upload ?? null)
   if (!state || !host.view.editable || !isFocused || form) return null
   const { t, view } = host
   const { pos, name, attrs } = state
   // It has buttons of its own.
-  if (attrs.upload && host.uploads.get(attrs.upload)?.status !== 'done') return null
+  if (upload && upload.status !== 'done') return null
   const set = (attribute: string, value: unknown) => {
     const { tr, selection } = view.state
     tr.setNodeAttribute(pos, attribute, value)

@@ -41,7 +41,8 @@ function CardPortal({ host, card }: { host: EditorHost; card: Card }) {
   return createPortal(content, card.body)
 }
 
-function useUpload({ uploads }: EditorHost, key: string | null): Upload | undefined {
+/** The upload of a block. Renders again when it changes. */
+export function useUpload({ uploads }: EditorHost, key: string | null): Upload | undefined {
   const read = () => (key === null ? undefined : uploads.get(key))
   return useSyncExternalStore(uploads.subscribe, read, read)
 }

@@ -251,6 +251,9 @@ export const Keyboard: Story = {
     await expect(await within(canvasElement).findByText('Undone')).toBeInTheDocument()
     press('Control+Shift+z')
     await types('paragraph', 'header', 'list')
+    // There is nothing more to redo.
+    press('Control+Shift+z')
+    await expect(box.firstElementChild).toHaveProperty('localName', 'p')
     press('Escape')
     await waitFor(() => expect(box.querySelector('.ProseMirror-selectednode')).not.toBeNull())
     // The browser handles it.
