@@ -120,7 +120,7 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['inset.name', 'inset.image', 'inset.alt', 'inset.link', 'insetSave.insetId', 'insetDelete.insetId'],
   ]),
   ...reasonForPaths('an ad that everybody sees, and a random number', ['insetCount.insetId', 'viewId']),
-  ...reasonForPaths('tells only whether everybody sees the post', ['insetShown.postId']),
+  ...reasonForPaths('tells only whether everybody sees the post', ['insetShown.postId', 'insetShown.nextPostId']),
   ...reasonForPaths('of a domain’s page, whose admins the permission table tests', ['pageId', 'domainName', 'slug']),
   ...reasonForPaths('of a domain’s menu, whose admins the permission table tests', [
     ...['items[].id', 'items[].target', 'items[].languages[]', 'language'],

@@ -48,8 +48,9 @@ const example = (changes: object = {}) => ({
 })
 const save = (changes: object = {}, insetId?: string) =>
   stoa.call('insetSave', { name: 'default', inset: example(changes), ...(insetId && { insetId }) }, byAdmin())
-const shown = async (options = from(HOUSE), postId?: string) =>
-  (await stoa.call('insetShown', postId ? { postId } : {}, options)).body.payload
+const shown = async (options = from(HOUSE), ...[postId, nextPostId]: string[]) =>
+  (await stoa.call('insetShown', { ...(postId && { postId }), ...(nextPostId && { nextPostId }) }, options)).body
+    .payload
 const clear = async () => {
   const { items } = (await stoa.call('insetList', { name: 'default' }, byAdmin())).body.payload
   for (const { id } of items) await stoa.call('insetDelete', { name: 'default', insetId: id }, byAdmin())
@@ -105,6 +106,19 @@ test('none on hidden, pending or reported posts', async () => {
   const reported = await stoa.call('reportCreate', { ...report, reportedType: 'Post' }, { token: ben.token })
   expect(reported.status).toBe(200)
   expect((await shown(from(HOUSE), post)).state).toBe('noContent')
+  // Nor between two posts, if either is.
+  const clean = await seedPost(stoa, { communityId })
+  const other = await seedPost(stoa, { communityId })
+  const pending = await seedPost(stoa, { communityId, status: PostStatus.pending })
+  expect((await shown(from(HOUSE), clean, other)).state).toBe('ready')
+  for (const [above, below] of [
+    [post, clean],
+    [clean, post],
+    [pending, clean],
+    [clean, pending],
+  ] as const) {
+    expect((await shown(from(HOUSE), above, below)).state).toBe('noContent')
+  }
 })
 
 test('views and presses count once each, without bots and without consent', async () => {
