@@ -114,7 +114,8 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.ownProviders[].id', 'settings.ownProviders[].clientId', 'settings.ownProviders[].keyId', 'secret'],
   ]),
   ...reasonForPaths('of the installation, for its admins', [
-    ...['networkOverview.domain', 'networkPeople.query', 'networkOrigins.query', 'jobId'],
+    ...['networkOverview.domain', 'networkPeople.domain', 'networkCommunities.domain', 'networkCommunities.query'],
+    ...['networkPeople.query', 'networkOrigins.query', 'jobId'],
   ]),
   ...reasonForPaths('what a domain’s admins write, which the permission table tests', [
     ...['inset.name', 'inset.image', 'inset.alt', 'inset.link', 'insetSave.insetId', 'insetDelete.insetId'],
