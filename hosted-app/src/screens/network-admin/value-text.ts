@@ -65,8 +65,8 @@ export function valueTexts(t: T, about: About) {
 /** Says what a field is set to in two versions. What isn't shown of them, such as a secret, may be all that differs. */
 export function pairTexts(t: T, about: About) {
   const shown = valueTexts(t, about)
-  return (field: DomainField, [one, other]: readonly (string | boolean)[]): [string, string] => {
-    const [first, second] = [shown(field, one ?? ''), shown(field, other ?? '')]
+  return (field: DomainField, [one, other]: readonly [string | boolean, string | boolean]): [string, string] => {
+    const [first, second] = [shown(field, one), shown(field, other)]
     return [first, first === second ? t('domain.value.replaced', { value: second }) : second]
   }
 }
@@ -83,7 +83,7 @@ export function changesBetween(t: T, about: About & { before: DomainSettings; af
   const [before, after] = [valuesOf(about.before), valuesOf(about.after)]
   const pair = pairTexts(t, about)
   return changedFields(before, after).map((field) => {
-    const [from, to] = pair(field, [before[field], after[field]])
+    const [from, to] = pair(field, [before[field] ?? '', after[field] ?? ''])
     return { field, label: t(`domain.field.${field}` as 'domain.field.logoLink'), from, to }
   })
 }
