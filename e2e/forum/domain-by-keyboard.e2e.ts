@@ -75,10 +75,7 @@ test('an operator sets up a domain with one community, a menu, a color and a log
   await expect(page.getByRole('heading', { name: 'The Allotments', level: 2 })).toBeVisible()
   await expect(page.getByText('Not verified')).toBeVisible()
 
-  await press(page, button(page, 'Verify'))
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()
-  const codes = page.locator('#hosts code')
-  proof = (await codes.last().textContent()) ?? ''
+  proof = (await page.locator('.stoa-app-domain-host code').last().textContent()) ?? ''
   await press(page, button(page, 'Verify'))
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
@@ -94,9 +91,9 @@ test('an operator sets up a domain with one community, a menu, a color and a log
   const shown = async () => {
     await visitor.goto(`${site}/bbs/login`)
     const accent = await visitor.locator('.stoa-app').getAttribute('style')
-    const logo = await visitor.locator('header img').first().getAttribute('src')
+    const logos = await visitor.locator('header img[src*="portrait-emi"]').count()
     const isOnly = (await visitor.request.get(`${site}/bbs/FORUM`)).status() === 404
-    return { hasAccent: accent?.includes(GREEN) ?? false, hasLogo: logo?.includes('portrait-emi') ?? false, isOnly }
+    return { hasAccent: accent?.includes(GREEN) ?? false, hasLogo: logos > 0, isOnly }
   }
   expect(await shown()).toEqual({ hasAccent: false, hasLogo: false, isOnly: false })
   await press(page, button(page, 'Publish'))

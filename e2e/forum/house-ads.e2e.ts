@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, type Page, request } from '@playwright/test'
 import { freePort } from '../../scripts/services/child.mjs'
 import { type ApiClient, apiAs, expect, signInAs, startForum, test } from '../support/harness.ts'
 
@@ -9,17 +9,19 @@ const SCRIPT = 'https://scripts.example/spot.js'
 const LINK = 'https://tea.example/'
 /** Views by bots, such as a headless browser, don’t count. */
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const WORDS = 'The kettle is on, and the bench by the lock is dry again. '.repeat(5)
+const WORDS = 'The kettle is on, and the bench by the lock is dry again. '.repeat(3)
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-house-'))
 let forum: Awaited<ReturnType<typeof startForum>>
+let api: APIRequestContext
 let admin: ApiClient
 /** A post with one place for an ad in its text. */
 let post: { id: string; path: string }
 
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
   forum = await startForum({ port: await freePort(), data })
-  admin = await apiAs(request, 'demo_admin', forum.url)
+  api = await request.newContext()
+  admin = await apiAs(api, 'demo_admin', forum.url)
   const blocks = Array.from({ length: 4 }, () => ({ type: 'paragraph', data: { text: WORDS } }))
   const made = await admin.call<{ post: { id: string; slugUrl: string } }>('post/create', {
     tokenName: 'FORUM',
@@ -30,6 +32,7 @@ test.beforeAll(async ({ request }) => {
   post = { id: made.post.id, path: `${forum.url}/bbs/FORUM/community/${made.post.slugUrl}` }
 })
 test.afterAll(async () => {
+  await api.dispose()
   await forum.stop()
   rmSync(data, { recursive: true })
 })
@@ -63,7 +66,7 @@ async function visitor(browser: Browser): Promise<{ context: BrowserContext; pag
   context.on('request', (request) => asked.push(request.url()))
   return { context, page: await context.newPage(), asked }
 }
-const ASKED = /insets|inset-frame|bakery|scripts\.example/
+const ASKED = /insets|inset-frame|spot=tea|scripts\.example/
 const boxesOf = (page: Page) => page.locator('.stoa-post .stoa-app-inset')
 
 /** What a script finds out about the page around its frame; it shows it in its own page only. */
@@ -87,7 +90,7 @@ test('nothing loads before the choice; then a labeled ad counts one view and one
   await admin.call('insets/save', {
     name: 'default',
     inset: {
-      ...{ name: 'Tea', image: '/media/demo/bakery.svg', alt: 'A cup of tea', link: LINK },
+      ...{ name: 'Tea', image: '/media/demo/bakery.svg?spot=tea', alt: 'A cup of tea', link: LINK },
       ...{ startsAt: 0, endsAt: null, share: 10 },
     },
   })
@@ -97,6 +100,7 @@ test('nothing loads before the choice; then a labeled ad counts one view and one
   await expect(question).toBeVisible()
   const box = boxesOf(page)
   await expect(box).toHaveCount(1)
+  await page.getByRole('link', { name: 'Read More' }).click()
   await box.scrollIntoViewIfNeeded()
   const size = await box.boundingBox()
   expect(asked.filter((url) => ASKED.test(url))).toEqual([])
@@ -129,6 +133,7 @@ test('nothing loads before the choice; then a labeled ad counts one view and one
     answers.push((await response.json()).payload.state)
   })
   await page.reload()
+  await expect(box).toHaveCount(1)
   await box.scrollIntoViewIfNeeded()
   await page.locator('.stoa-app-side .stoa-app-inset').scrollIntoViewIfNeeded()
   await expect.poll(() => answers.length).toBeGreaterThan(0)
