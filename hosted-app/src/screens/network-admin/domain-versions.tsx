@@ -82,7 +82,6 @@ function VersionFacts({ domain, version }: { domain: DomainDetails; version: Dom
           <p className="stoa-app-muted">{t('domain.version.changed', { names: names.join(', ') })}</p>
           <Button
             size="s"
-            variant="quiet"
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             aria-label={t(isOpen ? 'domain.version.hide.label' : 'domain.version.show.label', { number })}
