@@ -89,8 +89,13 @@ export function useFieldChanges<Values extends FieldValues>(key: string, current
     change: <One extends Name<Values>>(name: One, to: Values[One]) =>
       setDraft(withChange(current, changes, { name, to })),
     discard: () => setDraft(''),
-    /** These changes are saved now. What was typed meanwhile stays. */
-    settle: (sentChanges: FieldChanges<Values>, saved: Values) =>
-      setDraft(typedSince(latest.current, { sentChanges, before: current, saved })),
+    /** These changes are saved now. What was typed meanwhile stays, and is returned for `keep`; empty: nothing. */
+    settle(sentChanges: FieldChanges<Values>, saved: Values): string {
+      const rest = typedSince(latest.current, { sentChanges, before: current, saved })
+      setDraft(rest)
+      return rest
+    },
+    /** Keeps what `settle` has returned, under another key than before. */
+    keep: setDraft,
   }
 }

@@ -16,22 +16,25 @@ export function PagedList<Item>({
   label: string
   failed: string
   empty: ReactNode
-  children: (item: Item, list: Pick<Pages<Item>, 'refresh'>) => ReactNode
+  children: (item: Item, list: Pick<Pages<Item>, 'refresh' | 'remove'>) => ReactNode
 }) {
   const t = useTranslate(messages)
-  const { items, cursor, status, onMore, refresh } = usePages(load)
+  const { items, cursor, status, removed, onMore, refresh, remove } = usePages(load)
   const place = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  /** The retry button disappears when the list loads again. */
-  const isRetried = useRef(false)
+  /** What had the focus disappears: the retry button when the list loads again, or a removed item. */
+  const isGone = useRef(false)
   useEffect(() => {
-    if (!isRetried.current) return
-    if (status === 'success') isRetried.current = false
+    if (removed > 0) isGone.current = true
+  }, [removed])
+  useEffect(() => {
+    if (!isGone.current) return
+    if (status === 'success') isGone.current = false
     ;(list.current ?? place.current)?.focus()
   })
   if (items.length === 0) {
     const retry = () => {
-      isRetried.current = true
+      isGone.current = true
       onMore()
     }
     return (
@@ -47,7 +50,7 @@ export function PagedList<Item>({
   return (
     <>
       <ul ref={list} className="stoa-app-list stoa-app-members" aria-label={label} tabIndex={-1}>
-        {items.map((item) => children(item, { refresh }))}
+        {items.map((item) => children(item, { refresh, remove }))}
       </ul>
       {cursor !== null && (
         <LoadMore
@@ -66,23 +69,28 @@ export interface Pages<Item> {
   /** Null on the last page. */
   cursor: string | null
   status: 'loading' | 'success' | 'error'
+  /** How many items were taken off. */
+  removed: number
   /** Loads the next page, or retries the first one. */
   onMore: () => void
   /** Reloads the first page in place. `keyOf` identifies items. If it fails, the list stays unchanged. */
   refresh: (keyOf: (item: Item) => string) => void
+  /** Takes an item off the list. */
+  remove: (item: Item) => void
 }
 
-type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh'>
+type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh' | 'remove'>
 
 /** Loads a list page by page. `load` must be a stable function. */
 function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
-  const [list, setList] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading' })
+  const [list, setList] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading', removed: 0 })
   const loadFrom = useCallback(
     (cursor: string | null) => {
       setList((before) => ({ ...before, status: 'loading' }))
       load(cursor ?? undefined).then(
         (page) =>
           setList((before) => ({
+            ...before,
             items: cursor === null ? page.items : [...before.items, ...page.items],
             cursor: page.cursor,
             status: 'success',
@@ -109,5 +117,13 @@ function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>
       ),
     [load],
   )
-  return { ...list, onMore: () => loadFrom(list.cursor), refresh }
+  function remove(item: Item): void {
+    setList(({ items, removed, ...before }) => ({
+      ...before,
+      items: items.filter((one) => one !== item),
+      removed: removed + 1,
+    }))
+    if (list.cursor !== null && list.items.every((one) => one === item)) loadFrom(list.cursor)
+  }
+  return { ...list, onMore: () => loadFrom(list.cursor), refresh, remove }
 }

@@ -4,6 +4,7 @@ import type {
   Community,
   DomainDetails,
   DomainMenu,
+  Inset,
   MadeDecision,
   PageDetails,
   PasskeyRequestOptions,
@@ -394,6 +395,7 @@ export interface ErrorResponse {
     | { domain: DomainDetails }
     | { menu: DomainMenu }
     | { page: PageDetails }
+    | { inset: Inset }
     | { report: Pick<Report, 'status'> }
     | { decision: MadeDecision | null }
     | { changed: ChangedItem }

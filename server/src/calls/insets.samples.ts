@@ -14,7 +14,8 @@ async function input({ admin }: SampleScene) {
 async function saved(scene: SampleScene) {
   const { by, input: sent } = await input(scene)
   const { body } = await scene.stoa.call('insetSave', sent, { token: by.token })
-  return { by, insetId: body.payload.inset.id, inset: sent.inset }
+  const { id: insetId, revision } = body.payload.inset
+  return { by, insetId, revision, inset: sent.inset }
 }
 
 export const insetSamples: SamplesOf<typeof insetCalls> = {
@@ -35,8 +36,9 @@ export const insetSamples: SamplesOf<typeof insetCalls> = {
       return { input: sent, by, other: { inset: { ...sent.inset, name: 'Coffee' } } }
     },
     async (scene) => {
-      const { by, insetId, inset } = await saved(scene)
-      return { input: { name: 'default', insetId, inset: { ...inset, share: 20 } }, by, other: { inset } }
+      const { by, insetId, revision, inset } = await saved(scene)
+      const input = { name: 'default', insetId, revision, inset: { ...inset, share: 20 } }
+      return { input, by, other: { inset } }
     },
   ],
   insetDelete: [

@@ -16,7 +16,7 @@ export const insetHandlers = ({ insets, domainOf }: Services): HandlersOf<typeof
     const request = requestOf(context)
     const domain = domainOf(request)
     const isCounted = consentOf(request.headers, domain).ads && !isbot(request.headers['user-agent'])
-    if (isCounted) await insets.count(domain, context.input, context.tx)
+    if (isCounted) await insets.count(domain, { ...context.input, address: context.address }, context.tx)
     return {}
   },
   insetList: (context) => insets.list(viewerOf(context), context.input.name),

@@ -10,6 +10,6 @@ export const networkHandlers = ({ overview, network }: Services): HandlersOf<typ
   networkCommunities: (context) => network.communities(viewerOf(context), context.input),
   networkOrigins: (context) => network.origins(viewerOf(context), context.input),
   networkFiles: (context) => network.files(viewerOf(context), context.input),
-  networkMail: (context) => network.mail(viewerOf(context)),
+  networkMail: (context) => network.mail(viewerOf(context), context.input),
   networkLog: (context) => network.log(viewerOf(context), context.input),
 })

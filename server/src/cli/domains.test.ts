@@ -5,7 +5,8 @@ import { stoaCommand } from '../../test/stoa-command.ts'
 
 let forum: TestApp
 beforeAll(async () => {
-  forum = await startTestApp({ STOA_URL: 'http://forum.example' })
+  const google = { clientId: 'shared', clientSecret: 'shared-secret' }
+  forum = await startTestApp({ STOA_URL: 'http://forum.example' }, { files: { 'providers.json': { google } } })
   await forum.app.services.servedDomains.prepare()
   await forum.app.services.domains.ensureDefaultCommunity()
 })
@@ -40,6 +41,59 @@ test('a domain is added, changed, published and restored while the server runs',
   expect(await nameAt('garden.example')).toBe('The Garden')
   const shown = JSON.parse((await stoa('domain:show', 'garden', '--json')).out)
   expect(shown).toMatchObject({ publishedVersion: 3, settings: { isSingleTokenDomain: true } })
+})
+
+test('a change that was made without knowing the latest version is refused, and says what to do', async () => {
+  await stoa('domain:add', 'orchard', 'orchard.example')
+  await stoa('domain:set', 'orchard', 'domainDisplayName=Apples')
+  for (const command of [
+    ['domain:set', 'orchard', 'domainDisplayName=Pears'],
+    ['domain:publish', 'orchard', '1'],
+    ['domain:restore', 'orchard', '1'],
+  ]) {
+    const late = await stoa(...command, '--base', '1')
+    expect([command, late.code]).toEqual([command, 1])
+    expect(late.err).toContain('Somebody has changed orchard meanwhile: its latest version is 2. Nothing was changed.')
+  }
+  expect(await nameAt('orchard.example')).toBe('Apples')
+  expect(await stoa('domain:restore', 'orchard', '1', '--base', '2')).toMatchObject({ code: 0 })
+  expect((await stoa('domain:publish', 'orchard', '1', '--base', 'x')).code).toBe(2)
+})
+
+test('a secret is read from the prompt or standard input, stored encrypted, and printed nowhere', async () => {
+  await stoa('domain:add', 'grove', 'grove.example')
+  const secret = 'a-secret-of-the-grove'
+  const keys = () => forum.database.read('domain_keys').where({ domain_name: 'grove' })
+  const client = (clientId: string) => `ownProviders=${JSON.stringify([{ id: 'google', clientId }])}`
+  const set = (typed: string, ...parameters: string[]) =>
+    stoaCommand(forum.settings, ['domain:set', 'grove', ...parameters], typed)
+
+  const early = await set(secret, '--secret', 'google')
+  expect(early).toMatchObject({ code: 1, err: expect.stringContaining('no client at google yet') })
+  expect(await set('', client('one'), '--secret', 'google')).toMatchObject({ code: 1 })
+  expect(await set('two words', client('one'), '--secret', 'google')).toMatchObject({ code: 1 })
+  expect(await set(secret, client('one'), 'accent=#ffffff', '--secret', 'google')).toMatchObject({ code: 1 })
+  // A refused change keeps no secret.
+  expect(await keys()).toEqual([])
+  const done = await set(`${secret}\n`, client('one'), '--secret', 'google', '--json')
+  expect(done).toMatchObject({ code: 0 })
+  const clientInForce = () => {
+    const grove = forum.app.services.domains.all.find(({ name }) => name === 'grove')
+    const { clientId, clientSecret } = grove?.providers.all.find(({ id }) => id === 'google') ?? {}
+    return [clientId, clientSecret]
+  }
+  await forum.app.services.servedDomains.load()
+  expect(clientInForce()).toEqual(['one', secret])
+  const rows = JSON.stringify([await keys(), await forum.database.read('domain_versions')])
+  expect(rows + JSON.stringify(done)).not.toContain(secret)
+  // Another client id keeps the secret; another secret keeps the client.
+  expect(await set('', client('two'))).toMatchObject({ code: 0 })
+  await forum.app.services.servedDomains.load()
+  expect(clientInForce()).toEqual(['two', secret])
+  expect(await set('another-secret', '--secret', 'google')).toMatchObject({ code: 0 })
+  await forum.app.services.servedDomains.load()
+  expect(clientInForce()).toEqual(['two', 'another-secret'])
+  expect(await set('', '--draft')).toMatchObject({ code: 2 })
 })
 
 test('hosts are added, made canonical and removed', async () => {

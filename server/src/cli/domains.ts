@@ -1,7 +1,7 @@
-import { DOMAIN_NAME } from '@stoa/contract'
-import { domainSettings as settingsSchema } from '@stoa/contract/schemas'
+import { DOMAIN_NAME, type DomainDetails, type DomainSettings } from '@stoa/contract'
+import { domainCalls, domainSettings as settingsSchema } from '@stoa/contract/schemas'
 import { InvalidArgumentError } from 'commander'
-import { ConfigError } from '../platform/domain-error.ts'
+import { ConfigError, isDomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { actionCommand, listCommand, printList, printResult, type ResultOptions } from './results.ts'
 
@@ -11,7 +11,15 @@ interface HostOptions extends ResultOptions {
   canonical?: boolean
 }
 
-export function addDomainCommands({ program, run, say }: Commands): void {
+interface SetOptions extends ResultOptions {
+  draft?: boolean
+  base?: number
+  secret?: string
+}
+
+const BASE = 'the latest version that you have seen: fails if there is a newer one'
+
+export function addDomainCommands({ program, run, say, ask }: Commands): void {
   listCommand(program, 'domain:list', 'List the domains of the installation, with the version in force.').action(
     ({ json }: ResultOptions) =>
       run(async ({ app }) => {
@@ -64,31 +72,49 @@ export function addDomainCommands({ program, run, say }: Commands): void {
       }),
     )
 
-  actionCommand(program, 'domain:set', 'Change settings of a domain, and publish them.')
+  const set = actionCommand(program, 'domain:set', 'Change settings of a domain, and publish them.')
     .argument('<name>', 'name of the domain')
     .argument(
-      '<setting...>',
+      '[setting...]',
       'settings as name=value; a value is JSON or text, and empty for the default',
       settingOf,
       {},
     )
+    .option(
+      '--secret <provider>',
+      'store the secret of the domain’s client at a sign-in provider of ownProviders; it is asked for or read from standard input',
+    )
     .option('--draft', 'only save them as a version')
-    .action((name: string, settings: Settings, { json, draft = false }: ResultOptions & { draft?: boolean }) =>
-      run(async ({ app }) => {
+    .option('--base <version>', BASE, versionOf)
+    .action(async (name: string, settings: Settings, options: SetOptions) => {
+      const { json, draft = false, base, secret: provider } = options
+      if (Object.keys(settings).length === 0 && provider === undefined)
+        set.error('error: name the settings to change, or a provider with --secret')
+      const secret = provider === undefined ? null : secretOf(await ask(`Client secret at ${provider}: `))
+      await run(async ({ app, database }) => {
         const { domainSettings } = app.services
         const { domain: before } = await domainSettings.get('operator', name)
-        const { latestVersion: baseVersion } = before
-        const changed = parsed({ ...before.settings, ...settings })
-        const saved = await domainSettings.save('operator', { name, baseVersion, settings: changed })
-        const version = saved.domain.latestVersion
-        const result = draft ? saved : await domainSettings.publish('operator', { name, version, baseVersion: version })
+        const baseVersion = base ?? before.latestVersion
+        const { domain } = await unlessChanged(name, () =>
+          // The secret isn't kept either if the settings are refused.
+          database.transaction(async (tx) => {
+            const keyId =
+              secret === null ? undefined : (await domainSettings.addKey('operator', { name, secret }, tx)).keyId
+            const changed = withKeys({ ...before.settings, ...settings }, { before: before.settings, provider, keyId })
+            const saved = await domainSettings.save('operator', { name, baseVersion, settings: parsed(changed) }, tx)
+            const version = saved.domain.latestVersion
+            if (draft) return saved
+            return domainSettings.publish('operator', { name, version, baseVersion: version }, tx)
+          }),
+        )
+        const version = domain.latestVersion
         printResult(
-          { say, json, result: result.domain },
+          { say, json, result: domain },
           draft ? `Version ${version} of ${name} is saved.` : `Version ${version} of ${name} is in force.`,
         )
         return 0
-      }),
-    )
+      })
+    })
 
   for (const [command, description] of [
     ['domain:publish', 'Put a version of a domain into force.'],
@@ -97,9 +123,14 @@ export function addDomainCommands({ program, run, say }: Commands): void {
     actionCommand(program, command, description)
       .argument('<name>', 'name of the domain')
       .argument('<version>', 'number of the version', versionOf)
-      .action((name: string, version: number, { json }: ResultOptions) =>
+      .option('--base <version>', BASE, versionOf)
+      .action((name: string, version: number, { json, base }: ResultOptions & { base?: number }) =>
         run(async ({ app }) => {
-          const { domain } = await app.services.domainSettings.publish('operator', { name, version })
+          const { domainSettings } = app.services
+          const baseVersion = base ?? (await domainSettings.get('operator', name)).domain.latestVersion
+          const { domain } = await unlessChanged(name, () =>
+            domainSettings.publish('operator', { name, version, baseVersion }),
+          )
           printResult({ say, json, result: domain }, `Version ${domain.publishedVersion} of ${name} is in force.`)
           return 0
         }),
@@ -159,6 +190,46 @@ function parsed(settings: Settings) {
   const result = settingsSchema.safeParse(settings)
   if (result.success) return result.data
   throw new ConfigError(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}
+
+/** Says what to do if somebody else has saved the domain meanwhile. */
+async function unlessChanged<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'EDIT_CONFLICT') throw error
+    const { domain } = error.details as { domain: DomainDetails }
+    throw new ConfigError(
+      `Somebody has changed ${name} meanwhile: its latest version is ${domain.latestVersion}. Nothing was changed. See domain:show ${name}, then try again.`,
+    )
+  }
+}
+
+function secretOf(typed: string): string {
+  const result = domainCalls.domainKeyAdd.input.shape.secret.safeParse(typed.trim())
+  if (result.success) return result.data
+  throw new ConfigError(result.error.issues.map(({ message }) => message).join('\n'))
+}
+
+/** Settings whose own providers name their secrets: the one that was stored now, and those that were there. */
+function withKeys(
+  settings: Settings,
+  about: { before: DomainSettings; provider: string | undefined; keyId: string | undefined },
+): Settings {
+  const { before, provider, keyId } = about
+  const own: unknown = settings.ownProviders ?? []
+  // The check of the settings says what is wrong with it.
+  if (!Array.isArray(own)) return settings
+  if (provider !== undefined && !own.some((one) => one?.id === provider))
+    throw new ConfigError(
+      `The domain has no client at ${provider} yet. Add ownProviders=[{"id":"${provider}","clientId":"…"}] to the command.`,
+    )
+  const keyOf = (id: unknown) => (id === provider ? keyId : before.ownProviders?.find((one) => one.id === id)?.keyId)
+  const keyed = own.map((one) => {
+    const known = keyOf(one?.id)
+    return known === undefined || (one.keyId !== undefined && one.id !== provider) ? one : { ...one, keyId: known }
+  })
+  return own.length === 0 ? settings : { ...settings, ownProviders: keyed }
 }
 
 function nameOf(text: string): string {

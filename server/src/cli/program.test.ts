@@ -36,7 +36,7 @@ const COMMANDS: Record<string, string> = {
   'domain:list': '',
   'domain:show': '<name>',
   'domain:add': '<name> <host>',
-  'domain:set': '<name> <setting...>',
+  'domain:set': '<name> [setting...]',
   'domain:publish': '<name> <version>',
   'domain:restore': '<name> <version>',
   'domain:host': '<name> <host>',

@@ -50,6 +50,7 @@ const OPEN: Record<string, string> = {
   'networkOverview.community': 'network admins see all communities',
   'networkLog.community': 'network admins see all communities',
   'networkFiles.cursor': 'there is one such list',
+  'networkMail.cursor': 'there is one such list',
   'networkLog.cursor': 'network admins read all of the log',
   'userBan.banUserId': 'anybody may be banned, except admins and owners',
   'userWarn.warnedUserId': 'any member may be warned, except admins and owners',

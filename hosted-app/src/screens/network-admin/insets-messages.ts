@@ -31,6 +31,7 @@ export const insetAdminMessages = {
   'insets.end.hint': 'Leave it empty to show the ad until you remove it.',
   'insets.weight': 'Share of views',
   'insets.weight.hint': 'From 1 to 100. An ad with 20 is shown twice as often as one with 10.',
+  'insets.conflict.empty': 'none',
   'insets.cancel': 'Cancel',
   'insets.remove': 'Remove',
   'insets.remove.of': 'Remove {name}',

@@ -1,4 +1,5 @@
-import type { Inset } from '@stoa/contract'
+import { StoaError } from '@stoa/client'
+import { errors, type Inset } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleDomain, exampleDomainSettings, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
@@ -17,6 +18,7 @@ const example = (number: number, changes: Partial<Inset> = {}): Inset => ({
   startsAt: EXAMPLE_NOW - 3 * DAY_MS,
   endsAt: null,
   share: 10,
+  revision: 1,
   views: 12_840,
   clicks: 96,
   ...changes,
@@ -79,6 +81,28 @@ export const Editing: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Edit Spring seeds' }))
     await expect(within(canvasElement).getByLabelText('Name')).toHaveFocus()
+  },
+}
+
+/** Somebody else has saved the same ad: the viewer chooses which values stay. */
+export const Conflict: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      insetSave: () => {
+        const { status, message } = errors.EDIT_CONFLICT
+        const current = example(2, { name: 'Summer seeds', image: '/favicon.svg', endsAt: EXAMPLE_NOW, revision: 2 })
+        throw new StoaError('EDIT_CONFLICT', { status, message, details: { inset: current } })
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring seeds' }))
+    await userEvent.type(screen.getByLabelText('Name'), ' and bulbs')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('Someone else just changed this')).toBeVisible()
+    await expect(screen.getByLabelText('Name')).toHaveValue('Spring seeds and bulbs')
   },
 }
 

@@ -58,7 +58,7 @@ test('an ad’s days are those of its domain, and each field shows what is wrong
   const inset = {
     id: exampleId(1, 'n'),
     ...{ name: 'Seeds', image: '/media/a/b.webp', alt: 'Seeds', link: 'https://seeds.example/', share: 10 },
-    ...{ startsAt: EXAMPLE_NOW, endsAt: null, views: 0, clicks: 0 },
+    ...{ startsAt: EXAMPLE_NOW, endsAt: null, revision: 1, views: 0, clicks: 0 },
   }
   const insetSave = vi.fn<(input: CallInput<'insetSave'>) => never>(() => {
     const details = [{ field: 'inset.link', message: 'Must be an http or https link.' }]

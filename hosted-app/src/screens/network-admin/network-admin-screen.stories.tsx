@@ -75,9 +75,8 @@ const meta = {
       },
       networkOverview: () => ({ overview: exampleOverview() }),
       networkHealth: () => ({ health: exampleHealth() }),
-      networkMail: () => ({
-        items: [exampleFailedJob({ kind: 'send mail', lastError: 'The mail could not be sent (552 mailbox full).' })],
-      }),
+      networkMail: () =>
+        page([exampleFailedJob({ kind: 'send mail', lastError: 'The mail could not be sent (552 mailbox full).' })]),
       networkPeople: () => page(PEOPLE),
       networkOrigins: () => page(ORIGINS),
       networkFiles: () => page(FILES),

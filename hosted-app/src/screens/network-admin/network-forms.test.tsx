@@ -17,6 +17,7 @@ const inset: Inset = {
   startsAt: EXAMPLE_NOW,
   endsAt: null,
   share: 10,
+  revision: 1,
   views: 0,
   clicks: 0,
 }

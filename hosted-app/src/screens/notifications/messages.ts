@@ -56,6 +56,7 @@ export const notificationsMessages = {
   'notifications.account.merged': 'An administrator merged another account of yours into this one',
   'notifications.account.changed': 'An administrator changed your account',
   'notifications.by.community': 'Moderators in {community}',
+  'notifications.by.section': 'Section admins in {community}',
   'notifications.by.domain': 'The forum’s admins',
   'notifications.commentHidden': '{by} hid your comment',
   'notifications.commentRestored': '{by} restored your comment',

@@ -38,6 +38,7 @@ export const inset = z.object({
   link: z.string().describe('Where a press leads.'),
   alt: z.string().describe('Text for people who can’t see the picture.'),
   name: z.string().describe('Its name for admins.'),
+  revision: z.int().positive().describe('Counts its changes.'),
   views: z.int().describe('How often it was seen.'),
   clicks: z.int().describe('How often it was pressed.'),
 })
@@ -95,12 +96,19 @@ export const insetCalls = {
     method: 'POST',
     path: '/insets/save',
     access: 'user',
-    errors: [...ERRORS, 'NOT_FOUND'],
-    summary: 'Add or change an ad of a domain. For its admins.',
+    errors: [...ERRORS, 'NOT_FOUND', 'EDIT_CONFLICT'],
+    summary: 'Add or change an ad of a domain. For its admins. The same again changes nothing.',
     input: z
       .strictObject({
         name: domainName,
         insetId: id.optional().describe('The ad to change. Omitted: a new one.'),
+        revision: z
+          .int()
+          .positive()
+          .optional()
+          .describe(
+            'Needed for an ad that is there: `revision` of what was edited. If it has changed, the call fails with EDIT_CONFLICT.',
+          ),
         inset: z.strictObject(written).describe('The ad.'),
         userId: actorId,
       })

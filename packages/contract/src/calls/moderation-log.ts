@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ACTIVITY_GROUPS, NOTIFICATION_ACTIONS } from '../activity-actions.ts'
 import { APPEAL_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
+import { DECIDERS } from '../policy/viewer.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { communityRole, namedPost } from '../schemas/references.ts'
 import { actorId, communitySlug, id, personId, string, text, time, tokenName } from '../schemas/scalars.ts'
@@ -162,7 +163,7 @@ export const publicDecision = z.object({
   id,
   at: time,
   action: activityAction,
-  by: z.enum(['community', 'domain']).describe('The role that decided.'),
+  by: z.enum(DECIDERS).describe('The role that decided.'),
   post: namedPost.nullable().describe('The post, or the post of the comment; null where it isn’t public.'),
   commentId: id.nullable().describe('The comment; null where it isn’t public.'),
   reason: z
@@ -183,7 +184,7 @@ export const ownDecision = z.object({
   activityId: id.describe('Id of the decision.'),
   at: time.describe('Time of the decision.'),
   action: activityAction.describe('The kind of decision.'),
-  by: z.enum(['community', 'domain']).describe('The role that decided.'),
+  by: z.enum(DECIDERS).describe('The role that decided.'),
   reason: z.string().describe('The reason; may be empty.'),
   until: z.int().nonnegative().nullable().describe('For a ban, when it ends in ms; 0: never. Null: not a ban.'),
   community: z.object({ tokenName: z.string(), communitySlug, title: z.string() }).describe('The community.'),

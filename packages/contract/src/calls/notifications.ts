@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { situationMessages } from '../errors.ts'
 import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
+import { DECIDERS } from '../policy/viewer.ts'
 import { TIME_OF_DAY } from '../rules.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { namedPerson } from '../schemas/references.ts'
@@ -99,7 +100,7 @@ export const notification = z.object({
   decision: z
     .object({
       action: notifiedAction,
-      by: z.enum(['community', 'domain']),
+      by: z.enum(DECIDERS),
       reason: z.string().describe('Empty: no reason given.'),
       person: z
         .object({ displayName: z.string(), slugUrl: z.string() })

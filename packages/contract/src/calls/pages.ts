@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { canonicalLanguage, DOMAIN_NAME } from '../domain-rules.ts'
 import { POST_TITLE_MAX_LENGTH } from '../limits.ts'
-import { PAGE_CONTENT_MAX_LENGTH, PAGE_LANGUAGES_MAX, PAGE_SLUG, PAGES_MAX } from '../page-rules.ts'
+import {
+  PAGE_CONTENT_MAX_LENGTH,
+  PAGE_LANGUAGES_MAX,
+  PAGE_SLUG,
+  PAGE_TEXTS_MAX_LENGTH,
+  PAGES_MAX,
+  pageTextsLength,
+} from '../page-rules.ts'
 import { actorId, id, matching, string, text, time } from '../schemas/scalars.ts'
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
@@ -26,6 +33,10 @@ const texts = z
   .record(language, pageText)
   .refine((all) => Object.keys(all).length > 0, 'Needs a text.')
   .refine((all) => Object.keys(all).length <= PAGE_LANGUAGES_MAX, 'Has too many languages.')
+  .refine(
+    (all) => pageTextsLength(all) <= PAGE_TEXTS_MAX_LENGTH,
+    'Is too long in all languages together. Shorten it, or make several pages of it.',
+  )
   .describe('Texts by language.')
 
 /** A page of a domain in a list. */

@@ -42,6 +42,21 @@ export function administersSection(
   return viewer?.sectionCommunities?.includes(tokenName) ?? false
 }
 
+/** The roles in which moderators decide: of the community, of its section, of the whole domain. */
+export const DECIDERS = ['community', 'section', 'domain'] as const
+export type DecidedBy = (typeof DECIDERS)[number]
+
+/** The role in which this moderator decides. */
+export function decidesAs(viewer: Viewer, tokenName: string): DecidedBy {
+  if (administers(viewer, tokenName)) return 'domain'
+  return administersSection(viewer, tokenName) ? 'section' : 'community'
+}
+
+/** Whether somebody above this moderator made a decision, which only those may undo who could have made it. */
+export function isDecidedAbove(viewer: Viewer, { by, tokenName }: { by: DecidedBy; tokenName: string }): boolean {
+  return DECIDERS.indexOf(by) > DECIDERS.indexOf(decidesAs(viewer, tokenName))
+}
+
 /** The status of what this moderator hides, which those below can't restore; the same for posts and comments. */
 export function moderatedStatus(viewer: Viewer, tokenName: string): number {
   if (administers(viewer, tokenName)) return PostStatus.hiddenByDomainAdmin

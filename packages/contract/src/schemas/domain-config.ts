@@ -146,8 +146,8 @@ export const domainSettings = z.strictObject({
     .enum(['off', 'required'])
     .default('off')
     .describe('`required`: visitors are asked before ads and statistics start.'),
-  stakingButton: z.boolean().default(false).describe('The staking button is shown.'),
-  money: z.boolean().default(false).describe('Tips and wallets are offered.'),
+  stakingButton: z.boolean().default(false).describe('Stored for a staking button. No effect yet.'),
+  money: z.boolean().default(false).describe('Stored for tips and wallets. No effect yet.'),
   sections: z
     .array(section)
     .max(50)

@@ -512,6 +512,11 @@ export function createJobQueue(about: {
       const rows = await jobRepository(database.read).list({ ...filter, limit: filter.limit ?? 100 })
       return rows.map(summaryOf)
     },
+    /** Jobs of some kinds that failed at least once, newest first. */
+    async failed(kinds: readonly string[], page: { before: string | null; limit: number }): Promise<JobSummary[]> {
+      return (await jobRepository(database.read).failed(kinds, page)).map(summaryOf)
+    },
+    countFailed: (kinds: readonly string[]) => jobRepository(database.read).countFailed(kinds),
     /** A job with its payload, or null. */
     async show(id: string): Promise<(JobSummary & { payload: string }) | null> {
       const row = await jobRepository(database.read).byId(id)

@@ -31,6 +31,10 @@ export const groupOf = (share: string): string => share.split(':', 1)[0] ?? ''
 
 export function jobRepository(connection: Connection) {
   const jobs = () => connection<JobRow>('jobs')
+  const failedOf = (kinds: readonly string[]) =>
+    jobs()
+      .whereIn('kind', [...kinds])
+      .where((failed) => void failed.where({ state: 'parked' }).orWhere('tries', '>', 0))
   const due = (kind: string, now: number) => jobs().where({ state: 'waiting', kind }).where('run_at', '<=', now)
   return {
     /** A waiting job with the same kind and key is kept; a parked one is replaced. */
@@ -153,6 +157,15 @@ export function jobRepository(connection: Connection) {
       if (about.kind !== undefined) query.where({ kind: about.kind })
       if (about.state !== undefined) query.where({ state: about.state })
       return query
+    },
+    /** Jobs of some kinds that failed at least once, newest first. `before`: an id. */
+    async failed(kinds: readonly string[], page: { before: string | null; limit: number }): Promise<JobRow[]> {
+      const query = failedOf(kinds).orderBy('id', 'desc').limit(page.limit)
+      return page.before === null ? query : query.where('id', '<', page.before)
+    },
+    async countFailed(kinds: readonly string[]): Promise<number> {
+      const [row] = await failedOf(kinds).count({ count: '*' })
+      return Number(row?.count ?? 0)
     },
     async counts(): Promise<{ kind: string; state: JobState; count: number; oldest: number }[]> {
       const rows = await jobs()

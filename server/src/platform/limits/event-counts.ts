@@ -1,6 +1,7 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { sha256 } from '../security/keys.ts'
+import { addressBuckets } from '../security/address.ts'
+import { sha256, shortMac } from '../security/keys.ts'
 import { POLICIES, type PolicyName } from './policies.ts'
 import { type EventCountRow, eventCountRepository } from './repository.ts'
 
@@ -11,6 +12,19 @@ export interface CountKey {
   of: readonly (string | number)[]
   /** Allows resetting all counts of a subject, however many keys it has. */
   subject?: string
+}
+
+/** Identifies what the networks of a visitor's address may still add to a number today. */
+export interface NetworkKey extends Omit<CountKey, 'subject'> {
+  address: string
+  /** Networks are stored as hashes with this key. */
+  key: Buffer
+}
+
+/** What is left of a network's allowance. Locked until the transaction ends. */
+export interface NetworkAllowance {
+  left: number
+  use(events: number): Promise<void>
 }
 
 /** A key's count, and when its window ends. */
@@ -53,6 +67,23 @@ export function createEventCounts({ database, clock }: { database: Database; clo
         if (count) await repositoryOf(tx).update({ ...count, events })
         return events
       }, tx)
+    },
+    /** What is left of a policy's limit today (UTC). Wide networks of an address have more of it than narrow ones. */
+    async allowance(tx: Transaction, { policy, of, address, key }: NetworkKey): Promise<NetworkAllowance> {
+      const day = Math.floor(clock.now() / DAY_MS)
+      const buckets = addressBuckets(address)
+      const networks = buckets.map(({ prefix }) => shortMac(key, JSON.stringify([policy, day, prefix])))
+      const counts = await lock(
+        tx,
+        networks.map((network) => ({ policy, of: [...of, network] })),
+      )
+      const rest = buckets.map(({ factor }, index) => POLICIES[policy].limit * factor - (counts[index]?.events ?? 0))
+      return {
+        left: Math.max(0, Math.min(...rest)),
+        async use(events) {
+          for (const count of counts) await repositoryOf(tx).update({ ...count, events: count.events + events })
+        },
+      }
     },
     /** The keys' counts. */
     async of(keys: CountKey[], tx?: Transaction): Promise<number[]> {

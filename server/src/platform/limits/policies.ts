@@ -28,6 +28,8 @@ const ofCalls = Object.fromEntries(
 ) as Record<RateClass, Policy>
 
 const connectionWindow = { key: 'connection', windowMs: 10_000, error: null }
+/** What one network adds to public numbers on a day (UTC). Browsers' ids and names are easily replaced. */
+const networkDay = { windowMs: DAY_MS, error: null }
 const mailWindow = { windowMs: EMAIL_ALLOWANCE.windowMs, error: null }
 
 /** Rate limits of everything else. None may have the name of a call's, which it would replace. */
@@ -54,8 +56,14 @@ const ofEvents = {
   viewByNetwork: { key: "each network of a visitor's address, and post", windowMs: DAY_MS, limit: 5, error: null },
   /** Views of a short link. Further ones don't count. */
   shortLinkView: { key: 'link, day, network and browser', windowMs: DAY_MS, limit: 1, error: null },
+  shortLinkViewsByNetwork: { ...networkDay, key: 'link, network and day', limit: 500 },
   /** Views and presses of an ad. Further ones don't count. */
   insetEvent: { key: 'ad, view and what happened', windowMs: DAY_MS, limit: 1, error: null },
+  insetViewsByNetwork: { ...networkDay, key: 'ad, network and day', limit: 500 },
+  insetClicksByNetwork: { ...networkDay, key: 'ad, network and day', limit: 100 },
+  /** Page views and visitors of a domain. Further ones don't count. */
+  pageViewsByNetwork: { ...networkDay, key: 'domain, network and day', limit: 2000 },
+  visitsByNetwork: { ...networkDay, key: 'domain, network and day', limit: 500 },
   /** Packets of any kind on a live connection. Browsers pace their messages below this (`client/src/realtime.ts`). */
   packet: { ...connectionWindow, limit: 60 },
   /** Names to watch or unwatch: five full watch lists. Browsers pace these, too. */

@@ -109,6 +109,7 @@ export const logMessages = {
   'activity.public': 'Decisions about posts and comments here, with reasons. No one is named.',
   'activity.public.empty': 'Moderated posts and comments appear here.',
   'activity.public.by.community': 'Moderators',
+  'activity.public.by.section': 'Section admins',
   'activity.public.by.domain': 'Admins',
   'activity.public.commentHidden': '{by} hid a comment',
   'activity.public.commentRestored': '{by} restored a comment',

@@ -7,23 +7,20 @@ import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Problem } from '../../settings/settings-section.tsx'
 import { installationMessages } from './messages.ts'
 
-export interface FailedJobsProps {
+interface FailedJobsProps {
   jobs: readonly FailedJob[]
-  /** They send emails. Default false. */
-  areMails?: boolean
   onRetried: (job: FailedJob) => void
 }
 
 /** Jobs that failed, each of which can be tried again. */
-export function FailedJobs({ jobs, areMails = false, onRetried }: FailedJobsProps) {
+export function FailedJobs({ jobs, onRetried }: FailedJobsProps) {
   const list = useRef<HTMLUListElement>(null)
   return (
     <ul ref={list} className="stoa-settings-list" tabIndex={-1}>
       {jobs.map((job) => (
-        <JobItem
+        <FailedJobItem
           key={job.id}
           job={job}
-          areMails={areMails}
           onRetried={() => {
             // Its button disappears.
             list.current?.focus()
@@ -35,7 +32,17 @@ export function FailedJobs({ jobs, areMails = false, onRetried }: FailedJobsProp
   )
 }
 
-function JobItem({ job, areMails, onRetried }: { job: FailedJob; areMails: boolean; onRetried: () => void }) {
+interface FailedJobItemProps {
+  job: FailedJob
+  /** It sends an email. Default false. */
+  isMail?: boolean
+  /** Class name. Default: none. */
+  className?: string
+  onRetried: () => void
+}
+
+/** A job that failed, and can be tried again. */
+export function FailedJobItem({ job, isMail = false, className, onRetried }: FailedJobItemProps) {
   const t = useTranslate(installationMessages)
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
@@ -48,7 +55,7 @@ function JobItem({ job, areMails, onRetried }: { job: FailedJob; areMails: boole
     })
   }
   return (
-    <li>
+    <li className={className}>
       <div className="stoa-app-network-item">
         <p>
           <b>{job.kind}</b>{' '}
@@ -58,14 +65,16 @@ function JobItem({ job, areMails, onRetried }: { job: FailedJob; areMails: boole
         </p>
         <p className="stoa-app-muted">{job.lastError || t('job.error.none')}</p>
       </div>
-      <Button
-        size="s"
-        busy={attempt.busy}
-        aria-label={`${t(areMails ? 'job.send' : 'job.retry')}: ${job.kind}`}
-        onClick={() => void retry()}
-      >
-        {t(areMails ? 'job.send' : 'job.retry')}
-      </Button>
+      <span>
+        <Button
+          size="s"
+          busy={attempt.busy}
+          aria-label={`${t(isMail ? 'job.send' : 'job.retry')}: ${job.kind}`}
+          onClick={() => void retry()}
+        >
+          {t(isMail ? 'job.send' : 'job.retry')}
+        </Button>
+      </span>
       <Problem>{attempt.problem}</Problem>
     </li>
   )

@@ -46,10 +46,36 @@ it('tries a failed job again, and keeps the focus', async () => {
 it('sends a failed email again', async () => {
   const retry = vi.fn(() => ({ isRetried: true }))
   const items = [exampleFailedJob({ kind: 'send mail', lastError: '552 mailbox full' })]
-  open('mail', { networkMail: () => ({ items }), networkJobRetry: retry })
+  open('mail', { networkMail: () => ({ items, cursor: null, hasMore: false }), networkJobRetry: retry })
   expect(await screen.findByText('552 mailbox full')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Send again: send mail' }))
-  expect(await screen.findByText('No email has failed')).toBeTruthy()
+  const empty = await screen.findByText('No email has failed')
+  await waitFor(() => expect(document.activeElement?.contains(empty)).toBe(true))
+})
+
+it('loads more failed emails, also when all of a page are sent again', async () => {
+  const mail = (number: number) =>
+    exampleFailedJob({ id: exampleId(number, 'j'), kind: 'send mail', lastError: `Reason ${number}` })
+  const pages: Record<string, ReturnType<typeof mail>[]> = { '': [mail(1)], second: [mail(2)], third: [mail(3)] }
+  const next: Record<string, string | null> = { '': 'second', second: 'third', third: null }
+  const networkMail: Responses['networkMail'] = ({ cursor = '' }) => {
+    const following = next[cursor] ?? null
+    return { items: pages[cursor] ?? [], cursor: following, hasMore: following !== null }
+  }
+  open('mail', { networkMail, networkJobRetry: () => ({ isRetried: true }) })
+  await screen.findByText('Reason 1')
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect([await screen.findByText('Reason 2'), screen.getByText('Reason 1')]).toHaveLength(2)
+  const send = async (reason: string) => {
+    const row = (await screen.findByText(reason)).closest('li') as HTMLElement
+    fireEvent.click(within(row).getByRole('button', { name: 'Send again: send mail' }))
+    await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
+  }
+  await send('Reason 1')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Email' })))
+  await send('Reason 2')
+  expect(await screen.findByText('Reason 3')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Email' })))
 })
 
 it('filters the log', async () => {

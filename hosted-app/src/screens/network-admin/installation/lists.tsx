@@ -5,6 +5,7 @@ import {
   COMMUNITY_QUERY_MAX_LENGTH,
   communityPath,
   errors,
+  type FailedJob,
   type Me,
   type NetworkAct,
   type NetworkFile,
@@ -14,34 +15,23 @@ import {
 } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import {
-  Badge,
-  EmptyState,
-  LoadFailure,
-  RelativeTime,
-  SelectField,
-  Skeleton,
-  TextField,
-  useI18n,
-  useTranslate,
-} from '@stoa/ui'
-import { type ReactNode, useCallback, useState } from 'react'
+import { Badge, EmptyState, RelativeTime, SelectField, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { NETWORK_ADMIN_PATH } from '../../../paths.ts'
 import { PagedList } from '../../../shell/paged-list.tsx'
 import { useDebounced } from '../../../shell/use-debounced.ts'
 import { logMessages } from '../../community/log/messages.ts'
 import { Section } from '../../settings/settings-section.tsx'
-import { useLoaded } from '../../settings/use-loaded.ts'
-import { FailedJobs } from './failed-jobs.tsx'
+import { FailedJobItem } from './failed-jobs.tsx'
 import { installationMessages } from './messages.ts'
 import { sizeText } from './size-text.ts'
 
-type ListName = 'people' | 'communities' | 'origins' | 'files' | 'log'
+type ListName = 'people' | 'communities' | 'origins' | 'files' | 'mail' | 'log'
 
 interface ListProps<Item> {
   name: ListName
   load: (cursor: string | undefined) => Promise<Page<Item>>
-  children: (item: Item) => ReactNode
+  children: ComponentProps<typeof PagedList<Item>>['children']
 }
 
 /** A list with its texts. */
@@ -257,21 +247,23 @@ export function FileList() {
 export function MailList() {
   const t = useTranslate(installationMessages)
   const { call } = useStoa().client
-  const load = useCallback(async () => (await call('networkMail', {})).items, [call])
-  const { value: mails, failed, reload, set } = useLoaded(load)
-  if (failed) return <LoadFailure onRetry={reload}>{t('mail.failed')}</LoadFailure>
-  if (!mails) return <Skeleton lines={6} />
+  const load = useCallback(
+    (cursor: string | undefined) => call('networkMail', { limit: 30, ...(cursor && { cursor }) }),
+    [call],
+  )
   return (
     <Section id="mail" title={t('mail.title')} text={t('mail.text')}>
-      {mails.length === 0 ? (
-        <EmptyState title={t('mail.none')} />
-      ) : (
-        <FailedJobs
-          jobs={mails}
-          areMails
-          onRetried={({ id }) => set((before) => before.filter((mail) => mail.id !== id))}
-        />
-      )}
+      <List<FailedJob> name="mail" load={load}>
+        {(mail, { remove }) => (
+          <FailedJobItem
+            key={mail.id}
+            job={mail}
+            isMail
+            className="stoa-app-network-row"
+            onRetried={() => remove(mail)}
+          />
+        )}
+      </List>
     </Section>
   )
 }

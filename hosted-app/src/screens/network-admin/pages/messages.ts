@@ -16,6 +16,8 @@ export const pageMessages = {
   'page.body': 'Text',
   'page.language': 'Language',
   'page.language.remove': 'Remove this language',
+  'page.tooLong':
+    'All languages of this page together are too long. Shorten it, or make several pages of it. Nothing you entered is lost.',
   'page.publish': 'Publish',
   'page.unpublish': 'Unpublish',
   'page.published': 'Page published',

@@ -1,5 +1,5 @@
 import '@stoa/editor/styles.css'
-import { type PageDetails, type PostDocument, pagePath } from '@stoa/contract'
+import { PAGE_TEXTS_MAX_LENGTH, type PageDetails, type PostDocument, pagePath, pageTextsLength } from '@stoa/contract'
 import { Editor } from '@stoa/editor'
 import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
@@ -102,6 +102,10 @@ function Form({ domainName, first, language: own, onCreated }: FormProps) {
       conflict.current?.focus()
       return false
     }
+    if (pageTextsLength(values.texts) > PAGE_TEXTS_MAX_LENGTH) {
+      setIssues({ texts: '' })
+      return false
+    }
     return attempt.run(async () => {
       try {
         const now = await saveOver(page, values)
@@ -136,6 +140,7 @@ function Form({ domainName, first, language: own, onCreated }: FormProps) {
   }
   const problem = theirs || Object.keys(issues).length > 0 ? '' : attempt.problem
   const issueOf = (field: string) => issues[field] ?? issues[`texts.${language}.${field}`]
+  const isTooLong = issues.texts !== undefined && pageTextsLength(texts) > PAGE_TEXTS_MAX_LENGTH
   const other = Object.entries(issues).find(
     ([field]) => field !== 'slug' && !['title', 'postContent'].some((name) => field === `texts.${language}.${name}`),
   )
@@ -246,7 +251,8 @@ function Form({ domainName, first, language: own, onCreated }: FormProps) {
           </p>
         )}
       </div>
-      {other && <Banner tone="danger">{`${other[0]}: ${other[1]}`}</Banner>}
+      {isTooLong && <Banner tone="danger">{t('page.tooLong')}</Banner>}
+      {other && !isTooLong && <Banner tone="danger">{`${other[0]}: ${other[1]}`}</Banner>}
       <AddLanguage
         onAdd={(tag) => {
           edits.addLanguage(tag)

@@ -210,6 +210,20 @@ test('deleting a page with unsaved changes asks nothing more', async () => {
   expect(screen.queryByText('Leave without saving?')).toBeNull()
 })
 
+test('a page that is too long in all languages isn’t sent, and says so', async () => {
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'x'.repeat(90_000) } }] })
+  const texts = Object.fromEntries(
+    ['en', 'de', 'fr', 'it', 'es', 'pt'].map((tag) => [tag, { title: tag, postContent }]),
+  )
+  const pageSave = vi.fn(() => ({ page }))
+  show(pageEditorPath('garden', page.id), { pageGet: () => ({ page: { ...page, texts } }), pageSave })
+  await userEvent.type(await screen.findByLabelText('Title'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/All languages of this page together are too long/)).toBeTruthy()
+  expect(pageSave).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('en!')
+})
+
 test('Enter in the field for another language adds it', async () => {
   const pageSave = vi.fn(() => ({ page }))
   show(pageEditorPath('garden', page.id), { pageSave })

@@ -23,6 +23,7 @@ export const decisionMessages = {
   'decisions.timeoutLifted': '{by} ended your time-out',
   'decisions.warned': '{by} sent you a warning',
   'decisions.by.community': 'Moderators in {community}',
+  'decisions.by.section': 'Section admins in {community}',
   'decisions.by.domain': 'The forum’s admins, in {community},',
   'decisions.reason': 'Reason: {reason}',
   'decisions.until': 'until {date}',

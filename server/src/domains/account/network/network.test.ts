@@ -179,6 +179,26 @@ test('emails that couldn’t be sent, with their reason', async () => {
   )
   const { items } = (await stoa.call('networkMail', {}, asAdmin())).body.payload
   expect(items).toMatchObject([{ state: 'parked', lastError: 'The mailbox is full.' }])
+  // Those tried again are listed, too; each is on one page only, the newest first.
+  const failed = Array.from({ length: 6 }, (_, index) => ({
+    ...{ ...row, id: stoa.app.ids.next(), state: index % 2 === 0 ? 'waiting' : 'parked', tries: 1 },
+    ...{ kind: index % 3 === 0 ? 'send news' : 'send mail', last_error: `Reason ${index}` },
+  }))
+  await stoa.database.transaction(({ connection }) => connection('jobs').insert(failed))
+  const reasons: string[] = []
+  let cursor: string | null = null
+  let pages = 0
+  do {
+    const asked: { limit: number; cursor?: string } = { limit: 3, ...(cursor !== null && { cursor }) }
+    const { payload } = (await stoa.call('networkMail', asked, asAdmin())).body
+    reasons.push(...payload.items.map(({ lastError }) => lastError))
+    cursor = payload.cursor
+    pages += 1
+  } while (cursor !== null)
+  expect([pages, reasons]).toEqual([3, [...[5, 4, 3, 2, 1, 0].map((one) => `Reason ${one}`), 'The mailbox is full.']])
+  const { health } = (await stoa.call('networkHealth', {}, asAdmin())).body.payload
+  expect(health.mail.failed).toBe(7)
+  expect((await stoa.call('networkMail', { cursor: 'x' }, asAdmin())).body.code).toBe('CURSOR_INVALID')
 })
 
 test('files of everybody, newest first, and nothing for others', async () => {

@@ -34,7 +34,6 @@ import { networkRepository } from './repository.ts'
 /** A query that takes longer counts as failed. */
 const PING_MS = 2000
 const PARKED_MAX = 100
-const MAILS_MAX = 100
 
 interface Dependencies
   extends Pick<Platform, 'database' | 'clock' | 'cursors' | 'jobs' | 'mail' | 'events' | 'disk' | 'redis' | 'config'>,
@@ -81,11 +80,6 @@ export function createNetworkService(dependencies: Dependencies) {
   const positionAt = (list: string, cursor: string | undefined): string[] | null =>
     cursor === undefined ? null : cursors.decode(list, cursor).map(String)
 
-  async function failedMails(): Promise<JobSummary[]> {
-    const all = await Promise.all(MAIL_JOBS.map((kind) => jobs.list({ kind, limit: 1000 })))
-    return all.flat().filter(({ state, tries }) => state === 'parked' || tries > 0)
-  }
-
   /** How long a query takes, and how far the database's clock is ahead. */
   async function databaseState(): Promise<NetworkHealth['database']> {
     const isMysql = database.dialect.name !== 'sqlite'
@@ -110,10 +104,10 @@ export function createNetworkService(dependencies: Dependencies) {
     async health(viewer: Me): Promise<{ health: NetworkHealth }> {
       assertAllowed(canRunInstallation(viewer))
       const databaseNow = await databaseState()
-      const [counts, parked, mails, freeBytes, hasRoom] = await Promise.all([
+      const [counts, parked, failedMails, freeBytes, hasRoom] = await Promise.all([
         jobs.counts(),
         jobs.list({ state: 'parked', limit: PARKED_MAX }),
-        failedMails(),
+        jobs.countFailed(MAIL_JOBS),
         disk.freeBytes(),
         disk.hasRoom(),
       ])
@@ -130,7 +124,7 @@ export function createNetworkService(dependencies: Dependencies) {
           redis: redis === null ? null : redis.status === 'ready',
           storage: config.s3 === null ? 'folder' : 's3',
           disk: { freeBytes: Number.isFinite(freeBytes) ? freeBytes : null, isLow: !hasRoom },
-          mail: { hasServer: config.smtpUrl !== null, waiting: await mail.waiting(), failed: mails.length },
+          mail: { hasServer: config.smtpUrl !== null, waiting: await mail.waiting(), failed: failedMails },
           outboxMs: await events.age(),
           queues: kinds.map((kind) => ({ kind, waiting: countOf(kind, 'waiting'), parked: countOf(kind, 'parked') })),
           parked: parked.map(presentJob),
@@ -218,10 +212,13 @@ export function createNetworkService(dependencies: Dependencies) {
         },
       })
     },
-    async mail(viewer: Me): Promise<{ items: FailedJob[] }> {
+    async mail(viewer: Me, input: CallParsedInput<'networkMail'>): Promise<Page<FailedJob>> {
       assertAllowed(canRunInstallation(viewer))
-      const all = (await failedMails()).toSorted((one, other) => other.createdAt - one.createdAt)
-      return { items: all.slice(0, MAILS_MAX).map(presentJob) }
+      const { limit = PAGE_SIZE, cursor } = input
+      const list = 'network mail'
+      const [before = null] = positionAt(list, cursor) ?? []
+      const rows = await jobs.failed(MAIL_JOBS, { before, limit: limit + 1 })
+      return pageOf(rows, { ...{ limit, list }, positionOf: ({ id }) => [id], present: presentJob })
     },
     /** Decisions, and what admins and operators did to the installation and accounts unless the log is filtered. */
     async log(viewer: Me, input: CallParsedInput<'networkLog'>): Promise<Page<NetworkAct>> {

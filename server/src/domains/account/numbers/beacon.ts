@@ -5,13 +5,14 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import type { EventCounts } from '../../../platform/limits/event-counts.ts'
 import { addressBuckets, widerNetworkOf } from '../../../platform/security/address.ts'
 import { shortMac } from '../../../platform/security/keys.ts'
 import { pathWithoutMapping } from '../../../platform/url-mapping.ts'
 import { consentOf } from '../../moderation/insets/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { Domain, Tenants } from '../../people/tenants/index.ts'
-import { numbersRepository } from './repository.ts'
+import { type MarkRow, numbersRepository } from './repository.ts'
 
 /** Pages that a browser has shown. */
 export interface SentViews {
@@ -33,10 +34,11 @@ const IN_COMMUNITY = /^\/bbs\/([A-Za-z0-9-]{1,80})(?:\/|$)/
 export function createBeacon(about: {
   database: Pick<Database, 'read' | 'transaction'>
   clock: Clock
+  eventCounts: EventCounts
   communities: Pick<CommunityService, 'require'>
   domainOf: Tenants['of']
 }) {
-  const { database, clock, communities, domainOf } = about
+  const { database, clock, eventCounts, communities, domainOf } = about
   const names = new LRUCache<string, string>({ max: NAMES_MAX, ttl: NAMES_MS })
   let salted: { day: number; key: Buffer } | null = null
 
@@ -70,8 +72,32 @@ export function createBeacon(about: {
     return id
   }
 
+  /** Stores the marks that are new, as far as the sender's network may add any. */
+  async function store(key: Buffer, address: string, { views, visits }: Record<'views' | 'visits', MarkRow[]>) {
+    await database.transaction(async (tx) => {
+      const repository = numbersRepository(tx.connection)
+      const known = await repository.markedOf([...views, ...visits].map((row) => row.mark))
+      const isNew = (row: MarkRow) => !known.has(row.mark)
+      const of = [visits[0]?.domain_name ?? '']
+      const allowanceOf = (policy: 'visitsByNetwork' | 'pageViewsByNetwork') =>
+        eventCounts.allowance(tx, { policy, of, address, key })
+      // The first mark is the visit of the whole domain, without which nobody visits its communities.
+      const arrival = visits.slice(0, 1).some(isNew) ? await allowanceOf('visitsByNetwork') : null
+      const newVisits = arrival?.left === 0 ? [] : visits.filter(isNew)
+      if (arrival && arrival.left > 0) await arrival.use(1)
+      const unseen = [...new Map(views.filter(isNew).map((row) => [row.mark, row])).values()]
+      const allowance = unseen.length > 0 ? await allowanceOf('pageViewsByNetwork') : null
+      const newViews = unseen.slice(0, allowance?.left ?? 0)
+      if (newViews.length > 0) await allowance?.use(newViews.length)
+      if (newVisits.length + newViews.length > 0) await repository.mark([...newViews, ...newVisits])
+    })
+  }
+
   return {
-    /** Counts each view once, however often it is sent. Bots don't count, nor who doesn't allow statistics. */
+    /**
+     * Counts each view once, however often it is sent, and at most so many per network and day. Bots don't count, nor who
+     * doesn't allow statistics.
+     */
     async record({ request, address, userAgent, views }: SentViews): Promise<void> {
       const domain = domainOf(request)
       if (isbot(userAgent) || !consentOf(request.headers, domain).statistics) return
@@ -83,13 +109,17 @@ export function createBeacon(about: {
       const shown = await Promise.all(
         views.map(async ({ id, path }) => ({ id, communityId: await communityOf(path, domain) })),
       )
-      const common = { domain_name: domain.name, seen_at: now }
       const visited = new Set(['', ...shown.map(({ communityId }) => communityId)])
-      const rows = [
-        ...shown.map(({ id, communityId }) => ({ ...common, mark: `v${id}`, community_id: communityId, is_visit: 0 })),
-        ...[...visited].map((id) => ({ ...common, mark: `d${mark(id)}`, community_id: id, is_visit: 1 })),
-      ]
-      await database.transaction(({ connection }) => numbersRepository(connection).mark(rows))
+      await store(key, address, {
+        views: shown.map(({ id, communityId }) => ({
+          ...{ domain_name: domain.name, seen_at: now },
+          ...{ mark: `v${id}`, community_id: communityId, is_visit: 0 },
+        })),
+        visits: [...visited].map((id) => ({
+          ...{ domain_name: domain.name, seen_at: now },
+          ...{ mark: `d${mark(id)}`, community_id: id, is_visit: 1 },
+        })),
+      })
     },
   }
 }

@@ -5,6 +5,7 @@ import { queriesOf } from '../../../../test/queries.ts'
 import { seedComments } from '../../../../test/seed-comments.ts'
 import { seedReport } from '../../../../test/seed-report.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -85,6 +86,44 @@ test('bots, pages loaded ahead and browsers that ask not to be counted don’t c
   expect(await table('beacon_marks')).toEqual([])
   await beacon('/')
   expect(await table('beacon_marks')).toHaveLength(3)
+})
+
+test('a network adds so many views and visitors a day; a repeat uses none up', async () => {
+  const counts = async () => {
+    const rows: { is_visit: number; community_id: string }[] = await forum.stoa.database.read('beacon_marks')
+    const visits = rows.filter(({ is_visit, community_id }) => Number(is_visit) === 1 && community_id === '')
+    return [rows.filter(({ is_visit }) => Number(is_visit) === 0).length, visits.length]
+  }
+  const send = (ids: string[], name = '') =>
+    beacon('/', {
+      headers: { 'user-agent': BROWSER + name },
+      body: JSON.stringify({ views: ids.map((id) => ({ id, path: '/bbs/FORUM' })) }),
+    })
+  const first = newId()
+  await send([first, first])
+  expect(await counts()).toEqual([1, 1])
+  // As if all others but two had come.
+  const { pageViewsByNetwork, visitsByNetwork } = POLICIES
+  const set = (events: number) =>
+    forum.stoa.database.transaction(({ connection }) => connection('event_counts').update({ events }))
+  await set(pageViewsByNetwork.limit - 2)
+  await send([first])
+  expect(await send([newId(), newId(), newId(), newId()])).toBe(204)
+  expect(await counts()).toEqual([3, 1])
+  expect(await send([newId()])).toBe(204)
+  expect(await counts()).toEqual([3, 1])
+  await set(visitsByNetwork.limit - 1)
+  await send([newId()], ' one')
+  await send([newId()], ' two')
+  // Whoever was counted before still visits other communities, and others don’t.
+  expect(await counts()).toEqual([5, 2])
+  await beacon('/bbs/GUARDED', { headers: { 'user-agent': `${BROWSER} two` } })
+  await beacon('/bbs/GUARDED', { headers: { 'user-agent': `${BROWSER} one` } })
+  await roll()
+  expect((await overview({ community: 'GUARDED' })).total('visits')).toBe(1)
+  forum.stoa.clock.advance(DAY_MS)
+  await send([newId()], ' two')
+  expect(await counts()).toEqual([8, 3])
 })
 
 test('other sites and malformed bodies are refused', async () => {

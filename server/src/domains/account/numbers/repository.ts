@@ -115,6 +115,10 @@ export function numbersRepository(connection: Connection) {
     async deleteSaltsBefore(day: number): Promise<void> {
       await connection('beacon_salts').where('day', '<', day).del()
     },
+    /** Which of the marks are stored. */
+    async markedOf(all: string[]): Promise<Set<string>> {
+      return new Set((await marks().whereIn('mark', all).select('mark')).map(({ mark }) => mark))
+    },
     /** Stores marks; those that are stored already are left as they are. */
     async mark(rows: MarkRow[]): Promise<void> {
       await marks().insert(rows).onConflict('mark').ignore()

@@ -3,7 +3,7 @@ import {
   type ActivityAction,
   actionsWith,
   type CallParsedInput,
-  type Notification,
+  type DecidedBy,
   PAGE_SIZE,
   type Page,
   type Permission,
@@ -19,9 +19,6 @@ import type { AccountService, NotificationTriggers } from '../../people/accounts
 import type { MembershipService } from '../../people/memberships/index.ts'
 import { ACTION_TRAITS, actionsAbout, actionsWhere } from './action-traits.ts'
 import { type ActivityRow, activityRepository } from './repository.ts'
-
-/** The role in which a decision was made. */
-export type DecidedBy = NonNullable<Notification['decision']>['by']
 
 interface ActivityDetails {
   /** Default: by the community. */

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import {
-  administers,
   type CallOutput,
   type CallParsedInput,
   type CheckAction,
   canEditChecks,
   DRY_RUN_COMMENTS,
   DRY_RUN_EXAMPLES,
+  decidesAs,
   type ListEntry,
   type Me,
   type SettingChange,
@@ -112,7 +112,7 @@ export function createRuleEditing(dependencies: Dependencies) {
           communityId: community.id,
           actorId: viewer.id,
           action: input.scope === 'all' ? 'allChecksEdited' : 'checksEdited',
-          by: administers(viewer, community.tokenName) ? 'domain' : 'community',
+          by: decidesAs(viewer, community.tokenName),
           // The entries of network-wide lists are for network admins only.
           changes: input.scope === 'all' ? withCounts(changes, { before, after }) : changes,
         })

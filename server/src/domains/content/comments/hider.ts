@@ -8,6 +8,7 @@ import {
   canHideComment,
   canSeeCommentText,
   canSeePost,
+  decidesAs,
   hiddenCommentStatus,
   isHidden,
   isHiddenAbove,
@@ -125,7 +126,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       postId: row.post_id,
       commentId: row.id,
       reason: change.hidden_reason,
-      by: administers(viewer, about.tokenName) ? 'domain' : 'community',
+      by: decidesAs(viewer, about.tokenName),
       former: formerOf(row),
     } as const
     if (decision.action === 'commentRestored') await activityLog.addRestoring(tx, decision)
@@ -252,7 +253,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         undoes: activityId,
         former: formerOf(row),
         reason: BY_MODERATORS.has(status) ? hidden_reason : '',
-        by: administers(viewer, tokenName) ? 'domain' : 'community',
+        by: decidesAs(viewer, tokenName),
       })
       // No event if it was invisible before and still is.
       const isShown = [row.status, status].includes(CommentStatus.published)

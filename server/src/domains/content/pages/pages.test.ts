@@ -1,4 +1,4 @@
-import type { CallInput } from '@stoa/contract'
+import { type CallInput, PAGE_TEXTS_MAX_LENGTH } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
@@ -95,6 +95,26 @@ test('what isn’t made of blocks is refused by path', async () => {
   const bad = await save({ slug: 'bad', texts: { en: { title: 'Bad', postContent: 'x' } } })
   expect(bad.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'texts.en.postContent' }] })
   expect((await save({ slug: 'Not a name' })).body).toMatchObject({ details: [{ field: 'slug' }] })
+})
+
+test('all languages of a page together have a limit', async () => {
+  const block = (words: string) => ({ type: 'paragraph', data: { text: words } })
+  const contentOf = (blocks: object[]) => JSON.stringify({ blocks })
+  /** A title and blocks of so many characters. */
+  const long = (characters: number) => {
+    const many = Array.from({ length: 10 }, () => block('x'.repeat(8000)))
+    const rest = characters - 1 - contentOf([...many, block('')]).length
+    return { title: 'T', postContent: contentOf([...many, block('x'.repeat(rest))]) }
+  }
+  const languages = ['en', 'de', 'fr', 'it', 'es', 'pt']
+  const each = Math.ceil(PAGE_TEXTS_MAX_LENGTH / languages.length)
+  const texts = (characters: number) => Object.fromEntries(languages.map((tag) => [tag, long(characters)]))
+  const refused = await save({ slug: 'long', texts: texts(each) })
+  expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+    ...[400, 'VALIDATION_FAILED'],
+    [{ field: 'texts', message: expect.stringContaining('all languages together') }],
+  ])
+  expect((await save({ slug: 'long', texts: texts(each - 1) })).status).toBe(200)
 })
 
 test('a menu entry follows its page, and is hidden from readers while that is a draft', async () => {

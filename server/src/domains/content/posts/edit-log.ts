@@ -1,4 +1,4 @@
-import { administers, isOwn, type Me, type PostDocument, previewText, type SettingChange } from '@stoa/contract'
+import { decidesAs, isOwn, type Me, type PostDocument, previewText, type SettingChange } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
@@ -39,7 +39,7 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
         personId: before.publisher_id,
         postId: before.id,
         changes: changes.filter((change) => change.before !== change.after),
-        by: administers(viewer, facts.tokenName) ? 'domain' : 'community',
+        by: decidesAs(viewer, facts.tokenName),
       })
     },
   }

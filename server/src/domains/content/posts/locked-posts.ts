@@ -1,4 +1,4 @@
-import { type ActivityAction, administers, canSeePost, type Me, type Post } from '@stoa/contract'
+import { type ActivityAction, canSeePost, decidesAs, type Me, type Post } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -71,7 +71,7 @@ export function createLockedPosts({ database, clock, jobs, activityLog, reader, 
       actorId: viewer.id,
       personId: row.publisher_id,
       postId: row.id,
-      by: administers(viewer, tokenName) ? ('domain' as const) : ('community' as const),
+      by: decidesAs(viewer, tokenName),
     }
     const isRestoring = decision.action === 'postRestored' && decision.undoes === undefined
     if (isRestoring) return activityLog.addRestoring(tx, logged)

@@ -10,6 +10,7 @@ import {
   canPinPost,
   canRemoveFile,
   hiddenPostStatus,
+  isDecidedAbove,
   isHidden,
   isHiddenAbove,
   isOwn,
@@ -199,7 +200,8 @@ export function createModeratorActions(dependencies: Dependencies) {
           await uploaded.setRemoved(tx, mediaId, { from: '', to })
           return
         }
-        if (by === 'domain' && !administers(viewer, facts.tokenName)) throw new DomainError('HIDDEN_BY_DOMAIN_ADMIN')
+        if (isDecidedAbove(viewer, { by, tokenName: facts.tokenName }))
+          throw new DomainError(by === 'domain' ? 'HIDDEN_BY_DOMAIN_ADMIN' : 'FORBIDDEN')
         if (!(await uploaded.setRemoved(tx, mediaId, { from: undoes, to: '' }))) throw new DomainError('UNDO_REFUSED')
         await log(tx, viewer, { ...decision, action: 'fileRestored' })
         return

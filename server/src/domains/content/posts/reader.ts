@@ -240,7 +240,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   async function find({ idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string | undefined }, tx?: Transaction) {
     if (isId(idOrSlug)) return read(tx).byId(idOrSlug)
     const community = tokenName === undefined ? await defaultCommunity() : await communities.require(tokenName, tx)
-    const id = await read(tx).idBySlug(community.id, idOrSlug.normalize('NFC').toLowerCase())
+    const id = await read(tx).idBySlug(community.id, idOrSlug)
     return id === undefined ? undefined : read(tx).byId(id)
   }
 

@@ -215,8 +215,9 @@ export function postRepository(connection: Connection) {
       }
       return feed.ranges.length <= RANGES_AT_ONCE ? merged(feed.ranges) : mergeInParts(feed, { merged, limit })
     },
-    /** The post with this current or former slug. */
-    async idBySlug(communityId: string, slug: string): Promise<string | undefined> {
+    /** The post with this current or former slug, as somebody writes it. */
+    async idBySlug(communityId: string, written: string): Promise<string | undefined> {
+      const slug = written.normalize('NFC').toLowerCase()
       return (await slugs().where({ community_id: communityId, slug }).first())?.post_id
     },
     /** Which of these slugs are taken, and by which post. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { canSeePost, type Viewer } from '@stoa/contract'
+import { canSeePost, isId, type Viewer } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
@@ -125,6 +125,17 @@ export function createPostService(dependencies: Dependencies) {
     waiting: reader.waiting,
     summariesById: reader.summariesById,
     get: reader.get,
+    /** Id of the post that an address names, whoever may see it; null: there is none. */
+    async idAt({ idOrSlug, tokenName }: { idOrSlug: string; tokenName: string }): Promise<string | null> {
+      if (isId(idOrSlug)) return idOrSlug
+      try {
+        const community = await dependencies.communities.require(tokenName)
+        return (await postRepository(database.read).idBySlug(community.id, idOrSlug)) ?? null
+      } catch (error) {
+        if (error instanceof DomainError) return null
+        throw error
+      }
+    },
     list: reader.list,
     publishedContents: reader.publishedContents,
     superComments: reader.superComments,

@@ -1,11 +1,11 @@
 import {
   accountIdsOf,
-  administers,
   type CallParsedInput,
   canApprovePost,
   canCreatePost,
   canEditPost,
   canPublishType,
+  decidesAs,
   isOwn,
   isPublicPost,
   type Me,
@@ -269,7 +269,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           personId: row.publisher_id,
           postId: row.id,
           reason,
-          by: administers(viewer, facts.tokenName) ? 'domain' : 'community',
+          by: decidesAs(viewer, facts.tokenName),
         })
         if (approve) {
           await polls.open(tx, row.id, row.updated_at)

@@ -15,7 +15,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { addressBuckets } from '../../../platform/security/address.ts'
-import { sha256 } from '../../../platform/security/keys.ts'
+import { deriveKey, sha256 } from '../../../platform/security/keys.ts'
 import { pathWithoutMapping } from '../../../platform/url-mapping.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
@@ -27,7 +27,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'eventCount
   domains: Pick<DomainService, 'all'>
   communities: Pick<CommunityService, 'idOf'>
   partnerOrigins: Pick<OriginService, 'isRegistered' | 'isRegisteredBy'>
-  posts: Pick<PostService, 'get' | 'facts'>
+  posts: Pick<PostService, 'get' | 'facts' | 'idAt'>
 }
 
 /** Where a link leads, and how often it was opened. */
@@ -54,6 +54,7 @@ const CODES_TRIED = 5
 /** Short links of a domain: to its own pages, and to those of registered sites. */
 export function createShortLinkService(dependencies: Dependencies) {
   const { database, clock, eventCounts, secret, domains, communities, partnerOrigins, posts } = dependencies
+  const networkKey = deriveKey(secret, 'stoa short link views')
 
   async function isRegistered(origin: string, { config }: Domain, tx?: Transaction): Promise<boolean> {
     if (!config.isSingleTokenDomain) return partnerOrigins.isRegistered(origin, tx)
@@ -71,15 +72,20 @@ export function createShortLinkService(dependencies: Dependencies) {
     return (await isRegistered(url.origin, domain, tx)) ? { domain, target: url.href } : null
   }
 
+  /** The post that a page of a domain shows, as its address names it; null: it shows none. */
+  function postAt({ domain, target }: Target): { tokenName: string; idOrSlug: string } | null {
+    const [path = ''] = target.split(/[?#]/)
+    const [, name = '', identifier = ''] = POST_PAGE.exec(pathWithoutMapping(domain, path)) ?? []
+    if (identifier === '' || RESERVED_WORDS.has(identifier) || RESERVED_WORDS.has(name)) return null
+    const [tokenName, idOrSlug] = [decoded(name), decoded(identifier)]
+    return tokenName === null || idOrSlug === null ? null : { tokenName, idOrSlug }
+  }
+
   /** Id of the post that a page of a domain shows; empty: none. Throws POST_NOT_FOUND if the viewer can't see it. */
   async function postOf(viewer: Viewer, about: Target, tx?: Transaction): Promise<string> {
-    if (!about.target.startsWith('/')) return ''
-    const [path = ''] = about.target.split(/[?#]/)
-    const [, name = '', identifier = ''] = POST_PAGE.exec(pathWithoutMapping(about.domain, path)) ?? []
-    if (identifier === '' || RESERVED_WORDS.has(identifier) || RESERVED_WORDS.has(name)) return ''
-    const [tokenName, idOrSlug] = [decoded(name), decoded(identifier)]
-    if (tokenName === null || idOrSlug === null) return ''
-    const post = await posts.get(viewer, { idOrSlug, tokenName }, tx)
+    const named = about.target.startsWith('/') ? postAt(about) : null
+    if (!named) return ''
+    const post = await posts.get(viewer, named, tx)
     const { isSingleTokenDomain, defaultTokenName } = about.domain.config
     if (isSingleTokenDomain && post.tokenName !== defaultTokenName) throw new DomainError('POST_NOT_FOUND')
     return post.id
@@ -87,17 +93,22 @@ export function createShortLinkService(dependencies: Dependencies) {
 
   /** The link's target, or for one that visitors don't see an address that doesn't tell its title. */
   async function locationOf(row: ShortLinkRow, domain: Domain): Promise<Omit<ResolvedLink, 'views'> | null> {
-    if (!row.target.startsWith('/')) {
+    const { target } = row
+    if (!target.startsWith('/')) {
       // The site may no longer be registered.
-      return (await targetOf(row.target, domain)) ? { location: row.target, isRestricted: false } : null
+      return (await targetOf(target, domain)) ? { location: target, isRestricted: false } : null
     }
-    if (!isOwnPath(row.target)) return null
-    if (row.post_id === '') return { location: row.target, isRestricted: false }
+    if (!isOwnPath(target)) return null
+    // Earlier versions stored no post, and didn't know all mapped addresses.
+    const named = row.post_id === '' ? postAt({ domain, target }) : null
+    const postId = named ? await posts.idAt(named) : row.post_id
+    if (postId === '') return { location: target, isRestricted: false }
+    if (postId === null) return null
     const { isSingleTokenDomain, defaultTokenName } = domain.config
     try {
-      const post = await posts.facts(row.post_id, isSingleTokenDomain ? defaultTokenName : null)
-      if (canSeePost(null, post).allowed) return { location: row.target, isRestricted: false }
-      return { location: `${communityPath(post.tokenName)}/${row.post_id}`, isRestricted: true }
+      const post = await posts.facts(postId, isSingleTokenDomain ? defaultTokenName : null)
+      if (canSeePost(null, post).allowed) return { location: target, isRestricted: false }
+      return { location: `${communityPath(post.tokenName)}/${postId}`, isRestricted: true }
     } catch (error) {
       if (error instanceof DomainError) return null
       throw error
@@ -137,7 +148,10 @@ export function createShortLinkService(dependencies: Dependencies) {
       const target = row && (await locationOf(row, domain))
       return target ? { ...target, views: Number(row.views) } : null
     },
-    /** Counts a view, once per visitor and day. What tells visitors apart is hashed with the day and kept for that long. */
+    /**
+     * Counts a view, once per visitor and day, and at most so many per network. What tells visitors apart is hashed with
+     * the day and kept for that long.
+     */
     async view(domain: Domain, about: { code: string; address: string; agent: string }): Promise<void> {
       const { code, address, agent } = about
       const day = Math.floor(clock.now() / DAY_MS)
@@ -146,8 +160,18 @@ export function createShortLinkService(dependencies: Dependencies) {
         .update(JSON.stringify(['short link', day, network?.prefix, agent]))
         .digest('hex')
       await database.transaction(async (tx) => {
-        const views = await eventCounts.add({ policy: 'shortLinkView', of: [domain.name, code, visitor] }, 1, tx)
-        if (views === 1) await shortLinkRepository(tx.connection).addView(domain.name, code)
+        const of = [domain.name, code]
+        const views = await eventCounts.allowance(tx, {
+          policy: 'shortLinkViewsByNetwork',
+          of,
+          address,
+          key: networkKey,
+        })
+        if (views.left === 0) return
+        const times = await eventCounts.add({ policy: 'shortLinkView', of: [...of, visitor] }, 1, tx)
+        if (times > 1) return
+        await views.use(1)
+        await shortLinkRepository(tx.connection).addView(domain.name, code)
       })
     },
   }

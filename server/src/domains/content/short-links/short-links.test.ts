@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { commentPath, PostStatus, postPath, SHORT_CODE_ALPHABET } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRequest, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 
 const FORUM = 'http://forum.example'
 const GARDEN = 'http://garden.example'
@@ -178,6 +179,34 @@ test('a hidden post’s link at a mapped address tells nothing about it', async 
   expect((await shorten(`${PARK}/town/talk/FORUM/no-such-post`)).body.code).toBe('POST_NOT_FOUND')
 })
 
+test('a link that an earlier version stored without its post tells nothing about a hidden one either', async () => {
+  const { path, id } = await post('A third title that nobody should see')
+  const links = [
+    [await linkTo(FORUM + path), path, `/bbs/FORUM/${id}`],
+    [await linkTo(`${FORUM}/bbs/FORUM/${id}`), `/bbs/FORUM/${id}`, `/bbs/FORUM/${id}`],
+    [
+      await linkTo(PARK + path.replace('/bbs/', '/town/talk/')),
+      path.replace('/bbs/', '/town/talk/'),
+      `/town/talk/FORUM/${id}`,
+    ],
+  ] as const
+  const { shortUrl: directory } = await linkTo(`${FORUM}/bbs?q=no-post`)
+  await stoa.database.transaction(({ connection }) => connection('short_links').update({ post_id: '' }))
+  const locations = () =>
+    Promise.all(links.map(async ([{ shortUrl }]) => (await open(shortUrl)).headers.get('location')))
+  expect(await locations()).toEqual(links.map(([, target]) => target))
+  const set = (change: object) =>
+    stoa.database.transaction(({ connection }) => connection('posts').where({ id }).update(change))
+  await set({ status: PostStatus.hiddenByAdmin })
+  expect(await locations()).toEqual(links.map(([, , restricted]) => restricted))
+  for (const [{ shortUrl }] of links) expect((await open(`${shortUrl}+`)).status).toBe(404)
+  expect((await open(directory)).headers.get('location')).toBe('/bbs?q=no-post')
+  // Its title is gone with it.
+  await stoa.database.transaction(({ connection }) => connection('posts').where({ id }).del())
+  await stoa.database.transaction(({ connection }) => connection('post_slugs').where({ post_id: id }).del())
+  for (const [{ shortUrl }] of links) expect((await open(shortUrl)).status).toBe(404)
+})
+
 test('a single-community domain has no links to other communities’ posts', async () => {
   const { path } = await post('Elsewhere')
   expect((await shorten(GARDEN + path)).body.code).toBe('POST_NOT_FOUND')
@@ -205,6 +234,40 @@ test('a visitor’s views count once a day; those of bots, HEAD and pages loaded
   // Nothing that is kept contains the address or the browser.
   const rows = JSON.stringify(await stoa.database.read('event_counts'))
   expect(rows).not.toMatch(/203\.0\.113|Firefox/)
+})
+
+test('a network adds so many views of a link a day, whatever its browsers are called', async () => {
+  const { shortUrl } = await linkTo(`${FORUM}/bbs?q=many-views`)
+  const from = (address: string, name: number) =>
+    open(shortUrl, { headers: { 'x-forwarded-for': address, 'user-agent': `${BROWSER} ${name}` } })
+  const { limit } = POLICIES.shortLinkViewsByNetwork
+  await from('203.0.113.20', 0)
+  // As if all others but one had come.
+  await stoa.database.transaction(({ connection }) =>
+    connection('event_counts')
+      .where({ events: 1 })
+      .update({ events: limit - 1 }),
+  )
+  const statuses = [await from('203.0.113.20', 1), await from('203.0.113.20', 2)].map(({ status }) => status)
+  expect(statuses).toEqual([302, 302])
+  expect(await viewsOf(shortUrl)).toBe(2)
+  await from('203.0.113.21', 1)
+  expect(await viewsOf(shortUrl)).toBe(3)
+})
+
+test('an IPv6 network has more views than each part of it', async () => {
+  const { shortUrl } = await linkTo(`${FORUM}/bbs?q=wide-network`)
+  const from = (address: string, name = 0) =>
+    open(shortUrl, { headers: { 'x-forwarded-for': address, 'user-agent': `${BROWSER} ${name}` } })
+  const { limit } = POLICIES.shortLinkViewsByNetwork
+  await from('2001:db8:1:100::1')
+  await stoa.database.transaction(({ connection }) =>
+    connection('event_counts').where({ events: 1 }).update({ events: limit }),
+  )
+  await from('2001:db8:1:100::2', 1)
+  expect(await viewsOf(shortUrl)).toBe(1)
+  await from('2001:db8:1:101::1')
+  expect(await viewsOf(shortUrl)).toBe(2)
 })
 
 test('the preview names the target, and runs and loads nothing', async () => {

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallOptions, sendRequest, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { seedPost } from '../../../../test/seed-post.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
+import { DAY_MS } from '../../../platform/clock.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 
 const HOUSE = 'http://forum.example'
 const SCRIPT = 'http://script.example'
@@ -27,7 +29,7 @@ beforeAll(async () => {
     ...{ origin: SCRIPT, defaultTokenName: 'FORUM' },
     ads: { provider: 'script', scriptUrl: 'https://scripts.example/a.js?x=1&y=2' },
   })
-  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: HOUSE })
+  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: HOUSE, STOA_TRUSTED_PROXIES: 'loopback' })
   await stoa.app.services.domains.ensureDefaultCommunity()
   communityId = (await stoa.app.services.communities.require('FORUM')).id
   admin = await stoa.member('admin_demo', { networkAdmin: true })
@@ -46,8 +48,10 @@ const example = (changes: object = {}) => ({
   ...{ name: 'Tea', image, alt: 'A cup of tea', link: 'https://tea.example/', startsAt: 0, endsAt: null, share: 10 },
   ...changes,
 })
-const save = (changes: object = {}, insetId?: string) =>
-  stoa.call('insetSave', { name: 'default', inset: example(changes), ...(insetId && { insetId }) }, byAdmin())
+const save = (changes: object = {}, before?: { id: string; revision: number }) => {
+  const known = before && { insetId: before.id, revision: before.revision }
+  return stoa.call('insetSave', { name: 'default', inset: example(changes), ...known }, byAdmin())
+}
 const shown = async (options = from(HOUSE), ...[postId, nextPostId]: string[]) =>
   (await stoa.call('insetShown', { ...(postId && { postId }), ...(nextPostId && { nextPostId }) }, options)).body
     .payload
@@ -140,19 +144,70 @@ test('views and presses count once each, without bots and without consent', asyn
   expect(items).toEqual([expect.objectContaining({ id, views: 2, clicks: 1 })])
 })
 
+test('a network adds so many views and presses a day; further ones get the same response', async () => {
+  await clear()
+  const { id } = (await save()).body.payload.inset
+  const count = (kind: 'view' | 'click', number: number, address = '203.0.113.1') => {
+    const viewId = number.toString(16).padStart(32, '0')
+    const options = from(HOUSE, { ...ALLOWED, 'x-forwarded-for': address })
+    return stoa.call('insetCount', { insetId: id, viewId, kind }, options)
+  }
+  const numbers = async () => {
+    const { items } = (await stoa.call('insetList', { name: 'default' }, byAdmin())).body.payload
+    return items.flatMap(({ views, clicks }) => [views, clicks])
+  }
+  const { limit } = POLICIES.insetClicksByNetwork
+  for (let number = 0; number < limit; number += 1) await count('click', number)
+  expect(await numbers()).toEqual([0, limit])
+  // The same press again uses nothing up, and one beyond the limit says nothing about it.
+  const [again, beyond] = [await count('click', 0), await count('click', limit)]
+  expect([again.status, beyond.status, beyond.body]).toEqual([200, 200, again.body])
+  await count('view', 0)
+  await count('click', limit + 1, '203.0.113.2')
+  expect(await numbers()).toEqual([1, limit + 1])
+  expect(JSON.stringify(await stoa.database.read('event_counts'))).not.toContain('203.0.113')
+  stoa.clock.advance(DAY_MS)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: admin.id, site: '', lasting: true })
+  admin = { ...admin, token: signedIn.accessToken }
+  await count('click', limit + 2)
+  expect(await numbers()).toEqual([1, limit + 2])
+})
+
 test('a change keeps the numbers; the picture is public while an ad shows it', async () => {
   await clear()
   const own = (await upload(stoa, admin.token, { bytes: await picture({ width: 80 }) })).url
   const status = async () => (await sendRequest(stoa.url + own, { method: 'GET', headers: {} })).status
   expect(await status()).toBe(404)
-  const { id } = (await save({ image: own })).body.payload.inset
+  const { inset } = (await save({ image: own })).body.payload
+  const { id } = inset
   expect(await status()).toBe(200)
   await stoa.call('insetCount', { insetId: id, viewId: 'a'.repeat(32), kind: 'view' }, from(HOUSE))
-  const changed = (await save({ image: own, name: 'Coffee' }, id)).body.payload.inset
-  expect(changed).toMatchObject({ id, name: 'Coffee', views: 1 })
+  const changed = (await save({ image: own, name: 'Coffee' }, inset)).body.payload.inset
+  expect(changed).toMatchObject({ id, name: 'Coffee', views: 1, revision: 2 })
   await stoa.call('insetDelete', { name: 'default', insetId: id }, byAdmin())
   expect(await status()).toBe(404)
-  expect((await save({}, id)).body.code).toBe('NOT_FOUND')
+  expect((await save({}, changed)).body.code).toBe('NOT_FOUND')
+})
+
+test('of two admins who change the same ad, the second sees what the first has saved', async () => {
+  await clear()
+  const { inset } = (await save()).body.payload
+  expect(inset.revision).toBe(1)
+  expect((await save({ name: 'Coffee' }, inset)).body.payload.inset.revision).toBe(2)
+  const late = await save({ name: 'Juice' }, inset)
+  expect([late.status, late.body.code]).toEqual([409, 'EDIT_CONFLICT'])
+  expect(late.body.details).toMatchObject({ inset: { id: inset.id, name: 'Coffee', revision: 2 } })
+  // The same again changes nothing, whatever it was based on.
+  expect((await save({ name: 'Coffee' }, inset)).body.payload.inset.revision).toBe(2)
+  const both = await Promise.all([
+    save({ name: 'Water' }, { ...inset, revision: 2 }),
+    save({ name: 'Milk' }, { ...inset, revision: 2 }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const blind = { name: 'default', insetId: inset.id, inset: example({ name: 'Rum' }) }
+  expect((await stoa.call('insetSave', blind, byAdmin())).body.details).toEqual([
+    { field: 'revision', message: 'Needed for an ad that is there.' },
+  ])
 })
 
 test('a domain has at most so many ads, which can still be changed', async () => {
@@ -169,7 +224,7 @@ test('a domain has at most so many ads, which can still be changed', async () =>
   )
   const refused = await save()
   expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED'])
-  expect((await save({ share: 20 }, inset.id)).status).toBe(200)
+  expect((await save({ share: 20 }, inset)).status).toBe(200)
   await stoa.database.transaction(({ connection }) =>
     connection('house_insets').where({ domain_name: 'default' }).del(),
   )

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
+import type { Dialect } from '../../../platform/database/dialect.ts'
 
 export interface InsetRow {
   id: string
@@ -10,6 +11,7 @@ export interface InsetRow {
   starts_at: number
   ends_at: number
   share: number
+  revision: number
   views: number
   clicks: number
 }
@@ -23,6 +25,12 @@ export function insetRepository(connection: Connection) {
     },
     async at(domainName: string, id: string): Promise<InsetRow | undefined> {
       return insets().where({ domain_name: domainName, id }).first()
+    },
+    /** The same, locked until the transaction ends. */
+    async lock({ name, insetId }: { name: string; insetId: string }, dialect: Dialect): Promise<InsetRow | undefined> {
+      return (await dialect.forUpdate(insets().where({ domain_name: name, id: insetId }).first())) as
+        | InsetRow
+        | undefined
     },
     async numberOf(domainName: string): Promise<number> {
       const [row] = await insets().where({ domain_name: domainName }).count({ number: '*' })

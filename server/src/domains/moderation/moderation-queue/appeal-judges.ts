@@ -41,7 +41,7 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     const mainOf = (userId: string) => mains.get(userId) ?? userId
     const judgesOfOne = ({ row, decision }: AppealWithDecision): string[] => {
       // Only admins bring back content that an admin has removed.
-      if (decision.by === 'domain' && decision.postId !== '') return []
+      if (decision.by !== 'community' && decision.postId !== '') return []
       const post = decision.commentId === '' ? postsById.get(decision.postId) : undefined
       const needed = rightsFor(decision, post?.kind)
       const without = [mainOf(row.user_id), mainOf(decision.actorId)]
@@ -61,7 +61,11 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     )
     if (ownAppeals.length === 0) return new Set()
     const judges = await judgesOf(ownAppeals, tx)
-    return new Set([...judges].flatMap(([id, judgeIds]) => (judgeIds.length > 0 ? [id] : [])))
+    // Above a section's admins there are always others.
+    const isForOthers = ({ row, decision }: AppealWithDecision) =>
+      (judges.get(row.id) ?? []).length > 0 ||
+      (decision.by === 'section' && !viewer.networkAdmin && !viewer.domainAdmin)
+    return new Set(ownAppeals.filter(isForOthers).map(({ row }) => row.id))
   }
 
   return { judgesOf, notFor }

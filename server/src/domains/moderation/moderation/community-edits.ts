@@ -1,8 +1,8 @@
 import {
-  administers,
   type CallOutput,
   type CallParsedInput,
   type Community,
+  decidesAs,
   type Me,
   type SettingChange,
   type Viewer,
@@ -33,7 +33,7 @@ export function createCommunityEdits({ database, communitySettings, flairs, acti
           communityId,
           actorId: viewer.id,
           action: 'communityEdited',
-          by: administers(viewer, tokenName) ? 'domain' : 'community',
+          by: decidesAs(viewer, tokenName),
           changes,
         })
       }

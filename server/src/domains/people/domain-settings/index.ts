@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DAY_MS } from '../../../platform/clock.ts'
 import { repeat } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
@@ -31,12 +32,19 @@ export const domainSettingsDomain = { tables: domainSettingsTables, register: re
 function registerDomainSettings(platform: Platform, earlier: Earlier) {
   const { tenantSettings } = earlier
   const { dataFolder } = platform.config
-  const domainFonts = createDomainFonts({ storage: earlier.storage, folder: join(dataFolder, 'uploads', 'work') })
+  const domainFonts = createDomainFonts({
+    ...platform,
+    storage: earlier.storage,
+    folder: join(dataFolder, 'uploads', 'work'),
+  })
   const keys = createProviderKeys(platform)
   const loader = createDomainLoader({ ...platform, tenantSettings, keys })
   const importFiles = createFileImport({ ...platform, ...earlier })
   const watcher = repeat({ name: 'load domains', everyMs: LOAD_EVERY_MS, run: loader.load, logger: platform.logger })
   const { isFromFiles } = tenantSettings
+  // Files may name fonts that no stored version does.
+  if (!isFromFiles)
+    platform.jobs.schedule({ name: 'delete unused fonts', everyMs: DAY_MS, run: () => domainFonts.cleanUp() })
   const previews = createDomainPreviews({ ...platform, tenantSettings, loader })
   return {
     domainFonts,

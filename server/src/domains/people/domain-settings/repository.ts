@@ -38,12 +38,19 @@ export interface KeyRow {
   created_at: number
 }
 
+export interface FontRow {
+  domain_name: string
+  hash: string
+  uploaded_at: number
+}
+
 /** Queries of domains, with the versions of their settings and their hosts. */
 export function domainRepository(connection: Connection) {
   const domains = () => connection<DomainRow>('domains')
   const versions = () => connection<VersionRow>('domain_versions')
   const hosts = () => connection<HostRow>('domain_hosts')
   const keys = () => connection<KeyRow>('domain_keys')
+  const fonts = () => connection<FontRow>('domain_fonts')
   const inOrder = () => hosts().orderBy('is_canonical', 'desc').orderBy('created_at').orderBy('host')
 
   return {
@@ -65,6 +72,10 @@ export function domainRepository(connection: Connection) {
     async lock(name: string, { forUpdate }: Database['dialect']): Promise<DomainRow | undefined> {
       const [row] = await forUpdate(domains().where({ name }))
       return row
+    },
+    /** Locks all domains until the transaction ends, even removed ones. */
+    async lockAll({ forUpdate }: Database['dialect']): Promise<void> {
+      await forUpdate(domains().orderBy('name').select('name'))
     },
     async insert(row: DomainRow): Promise<void> {
       await domains().insert(row)
@@ -120,6 +131,30 @@ export function domainRepository(connection: Connection) {
     },
     async insertKey(row: KeyRow): Promise<void> {
       await keys().insert(row)
+    },
+    async fonts(name: string): Promise<FontRow[]> {
+      return fonts().where({ domain_name: name })
+    },
+    /** Uploads of a file by any domain. */
+    async uploadsOf(hash: string): Promise<FontRow[]> {
+      return fonts().where({ hash })
+    },
+    /** Files that were last uploaded before a time. */
+    async fontsBefore(time: number): Promise<string[]> {
+      return (await fonts().where('uploaded_at', '<', time).distinct('hash')).map(({ hash }) => hash)
+    },
+    /** Adds a file to a domain; one that it has counts as uploaded now. */
+    async putFont(row: FontRow): Promise<void> {
+      await fonts().insert(row).onConflict(['domain_name', 'hash']).merge(['uploaded_at'])
+    },
+    async deleteFont(hash: string): Promise<void> {
+      await fonts().where({ hash }).del()
+    },
+    /** Settings of the versions that name something, of one domain or of all. */
+    async settingsWith(text: string, name?: string): Promise<string[]> {
+      const query = versions().where('settings', 'like', `%${text}%`)
+      if (name !== undefined) query.where({ domain_name: name })
+      return (await query.select('settings')).map(({ settings }) => settings)
     },
     async deleteKeys(name: string): Promise<void> {
       await keys().where({ domain_name: name }).del()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
+import { picture, upload } from '../../../../test/uploads.ts'
 
 type Person = { id: string; token: string }
 
@@ -80,6 +81,55 @@ test('what they hide has status 4, which moderators can’t restore, but those a
   expect(await hide(forum.admin)).toBe(3)
   expect(await hide(keeper, { hidden: false })).toBe('HIDDEN_BY_DOMAIN_ADMIN')
   expect(await hide(forum.admin, { hidden: false })).toBe(0)
+})
+
+test('a file that they have removed is brought back by them or those above, and not by moderators', async () => {
+  const { stoa } = forum
+  const writer = await stoa.member('garden_writer', { join: ['GARDEN'] })
+  const { id: mediaId, url } = await upload(stoa, writer.token, { bytes: await picture() })
+  const postContent = JSON.stringify({ blocks: [{ type: 'image', data: { file: { url }, caption: '' } }] })
+  const written = { tokenName: 'GARDEN', title: 'Flowers', postContent }
+  const { id } = (await stoa.call('postCreate', written, { token: writer.token })).body.payload.post
+  const remove = async (by: Person) => {
+    const input = { tokenName: 'GARDEN', postId: id, mediaId, reason: 'nudity' as const }
+    return (await stoa.call('mediaRemove', input, { token: by.token })).body.payload.activityId
+  }
+  const undo = (activityId: string, by: Person) =>
+    call('moderationUndo', { tokenName: 'GARDEN', activityIds: [activityId] }, by)
+  const served = async () => (await fetch(new URL(url, stoa.url))).status
+  const decisions = async () => (await stoa.call('decisionList', {}, { token: writer.token })).body.payload.items
+
+  const first = await remove(keeper)
+  expect(await decisions()).toMatchObject([{ action: 'fileRemoved', by: 'section' }])
+  expect(await undo(first, moderator)).toEqual({ code: 'FORBIDDEN' })
+  expect(await undo(first, writer)).toEqual({ code: 'FORBIDDEN' })
+  expect(await served()).toBe(410)
+  expect(await undo(first, keeper)).toEqual({ undone: [first], refused: [] })
+  expect(await served()).toBe(200)
+
+  const second = await remove(keeper)
+  expect(await undo(second, forum.admin)).toEqual({ undone: [second], refused: [] })
+  // The other way round, they are above moderators, and below admins.
+  const third = await remove(moderator)
+  expect(await undo(third, keeper)).toEqual({ undone: [third], refused: [] })
+  const fourth = await remove(forum.admin)
+  expect(await undo(fourth, keeper)).toEqual({ code: 'HIDDEN_BY_DOMAIN_ADMIN' })
+  expect(await undo(fourth, forum.admin)).toEqual({ undone: [fourth], refused: [] })
+
+  // An appeal is for those above, too.
+  const fifth = await remove(keeper)
+  await stoa.call('appealCreate', { activityId: fifth, text: 'These are only flowers.' }, { token: writer.token })
+  const appealed = async (by: Person) => {
+    const { items } = (await stoa.call('queueList', { tokenName: 'GARDEN' }, { token: by.token })).body.payload
+    return items.find(({ subjectId }) => subjectId === id)
+  }
+  const itemId = (await appealed(moderator))?.id ?? ''
+  const decide = (by: Person) =>
+    call('queueDecide', { tokenName: 'GARDEN', itemIds: [itemId], decision: 'approve' }, by)
+  expect(await decide(moderator)).toEqual({ code: 'FORBIDDEN' })
+  expect(await decide(keeper)).toEqual({ code: 'APPEAL_OWN_DECISION' })
+  expect(await decide(forum.admin)).toMatchObject({ decided: [{}] })
+  expect(await served()).toBe(200)
 })
 
 test('the same holds for comments', async () => {

@@ -515,7 +515,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         await operatorLog.act(tx, by, { act: 'published domain', detail: name })
       })
     },
-    /** Stores a font file for a domain's settings. No transaction waits for that. */
+    /** Stores a font file for a domain's settings. No transaction waits for the file. */
     async addFont(
       by: By,
       { name, data }: { name: string; data: string },
@@ -523,8 +523,12 @@ export function createDomainSettings(dependencies: Dependencies) {
     ): Promise<CallOutput<'domainFontAdd'>> {
       assertConfigures(by, name)
       assertWritable()
-      await find(name)
-      const font = await fonts.add(data)
+      const font = await fonts.add(data, (work) =>
+        database.transaction(async (tx) => {
+          await lock(tx, name)
+          await work(tx, name)
+        }),
+      )
       if (record) await database.transaction(async (tx) => record(tx, font))
       return font
     },

@@ -25,6 +25,10 @@ export const domainSettingsTables: readonly Table[] = [
     sealed: DOMAIN_KEY,
   },
   {
+    name: 'domain_fonts',
+    key: ['domain_name', 'hash'],
+  },
+  {
     name: 'domain_hosts',
     key: ['host'],
   },

@@ -1,8 +1,9 @@
-import type { DomainSettings } from '@stoa/contract'
+import { type DomainSettings, FONTS_MAX, FONTS_UNUSED_MAX } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleFont } from '../../../../test/example-font.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
+import { DAY_MS } from '../../../platform/clock.ts'
 import { mailBrandOf } from '../tenants/index.ts'
 import { readFont } from './font-file.ts'
 
@@ -22,7 +23,14 @@ const upload = (data: Buffer, by = admin) =>
   stoa.call('domainFontAdd', { name: 'default', data: data.toString('base64') }, { token: by.token })
 const css = async (host?: string) => String((await get('/theme.css', host)).body.html)
 
-async function publish(change: Partial<DomainSettings>) {
+/** Lets a day pass, with which the admin's token ends. */
+async function waitDay(): Promise<void> {
+  stoa.clock.advance(DAY_MS + 1)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: admin.id, site: '', lasting: true })
+  admin = { ...admin, token: signedIn.accessToken }
+}
+
+async function publish(change: { [Name in keyof DomainSettings]?: DomainSettings[Name] | undefined }) {
   const { domain } = (await stoa.call('domainGet', { name: 'default' }, { token: admin.token })).body.payload
   const input = { name: 'default', baseVersion: domain.latestVersion, settings: { ...domain.settings, ...change } }
   const saved = await stoa.call('domainSave', input, { token: admin.token })
@@ -72,6 +80,67 @@ test('a font is uploaded once, for admins; other files are refused', async () =>
   ])
   for (const path of [`/fonts/${'0'.repeat(64)}.woff2`, '/fonts/..%2fsecret', '/fonts/x.woff2'])
     expect((await get(path)).status).toBe(404)
+})
+
+test('fonts that no version uses are deleted after a day, and a domain has so many of them', async () => {
+  const { domainFonts } = stoa.app.services
+  const statuses = async (links: string[]) => Promise.all(links.map(async (link) => (await get(link)).status))
+  const add = async (count: number, from: number) => {
+    const links: string[] = []
+    for (let number = from; number < from + count; number += 1)
+      links.push((await upload(exampleFont(number))).body.payload.link)
+    return links
+  }
+  await stoa.database.transaction(({ connection }) => connection('domain_fonts').del())
+  const [used = '', ...unused] = await add(FONTS_UNUSED_MAX, 20)
+  const refused = await upload(exampleFont(50))
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    [{ field: 'data', message: expect.stringContaining(`${FONTS_UNUSED_MAX} font files that no version uses`) }],
+  ])
+  // One that is there already is no further one.
+  expect((await upload(exampleFont(21))).status).toBe(200)
+  const { fallback } = (await upload(exampleFont(20))).body.payload
+  await publish({ font: { regular: used, fallback } })
+  // A version that isn't in force any more keeps its font.
+  await publish({ font: undefined })
+  const [recent = ''] = await add(1, 51)
+  await domainFonts.cleanUp()
+  expect(new Set(await statuses([used, recent, ...unused]))).toEqual(new Set([200]))
+  await waitDay()
+  expect((await upload(exampleFont(21))).status).toBe(200)
+  await domainFonts.cleanUp()
+  const [kept = '', ...gone] = unused
+  expect(await statuses([used, kept, recent, ...gone])).toEqual([200, 200, ...[recent, ...gone].map(() => 404)])
+  const late = await publish({ font: { regular: recent, fallback } })
+  expect(late.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'settings.font.regular' }] })
+  // The same file again is stored again.
+  expect((await upload(exampleFont(51))).body.payload.link).toBe(recent)
+  expect(await statuses([recent])).toEqual([200])
+})
+
+test('all versions of a domain together have so many fonts', async () => {
+  const { domain } = (await stoa.call('domainGet', { name: 'default' }, { token: admin.token })).body.payload
+  const hash = (number: number) => number.toString(16).padStart(64, '0')
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('domain_fonts').where({ domain_name: 'default' }).del()
+    const rows = Array.from({ length: FONTS_MAX }, (_, number) => ({
+      ...{ domain_name: 'default', hash: hash(number), uploaded_at: stoa.clock.now() },
+    }))
+    await connection('domain_fonts').insert(rows)
+    const settings = JSON.stringify({ all: rows.map((row) => `/fonts/${row.hash}.woff2`) })
+    await connection('domain_versions')
+      .where({ domain_name: 'default', number: domain.latestVersion })
+      .update({ settings })
+  })
+  const refused = await upload(exampleFont(60))
+  expect(refused.body.details).toEqual([{ field: 'data', message: expect.stringContaining(`at most ${FONTS_MAX}`) }])
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('domain_fonts').where({ domain_name: 'default' }).del()
+    await connection('domain_versions')
+      .where({ domain_name: 'default', number: domain.latestVersion })
+      .update({ settings: JSON.stringify(domain.settings) })
+  })
 })
 
 test('a published theme is in the style sheet of its domain only', async () => {

@@ -69,6 +69,8 @@ import * as domainPages from './0073-domain-pages.ts'
 import * as numbers from './0074-numbers.ts'
 import * as shortLinks from './0077-short-links.ts'
 import * as houseInsets from './0078-house-insets.ts'
+import * as insetRevisions from './0079-inset-revisions.ts'
+import * as domainFonts from './0080-domain-fonts.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -142,4 +144,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0074-numbers', up: numbers.up },
   { name: '0077-short-links', up: shortLinks.up },
   { name: '0078-house-insets', up: houseInsets.up },
+  { name: '0079-inset-revisions', up: insetRevisions.up },
+  { name: '0080-domain-fonts', up: domainFonts.up },
 ]
