@@ -155,7 +155,7 @@ export const VersionChanges: Story = {
         settings: exampleDomainSettings({
           domainDisplayName: 'Lower Mill',
           sections: [{ name: 'Outdoors', slug: 'outdoors', communities: ['GARDEN'], admins: [exampleId(1)] }],
-          urlMapping: Array.from({ length: 8 }, (_, index) => ({ tokenName: 'GARDEN', basePath: `/forum-${index}` })),
+          urlMapping: Array.from({ length: 12 }, (_, index) => ({ tokenName: 'GARDEN', basePath: `/forum-${index}` })),
         }),
         sectionAdmins: [{ id: exampleId(1), username: 'robin' }],
       }),
