@@ -78,6 +78,21 @@ it('loads more failed emails, also when all of a page are sent again', async () 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Email' })))
 })
 
+it('loads more failed emails when the last ones are sent at the same time', async () => {
+  const mail = (number: number) =>
+    exampleFailedJob({ id: exampleId(number, 'j'), kind: 'send mail', lastError: `Reason ${number}` })
+  const networkMail: Responses['networkMail'] = ({ cursor }) =>
+    cursor === undefined
+      ? { items: [mail(1), mail(2)], cursor: 'second', hasMore: true }
+      : { items: [mail(3)], cursor: null, hasMore: false }
+  const asked = vi.fn(networkMail)
+  open('mail', { networkMail: asked, networkJobRetry: () => ({ isRetried: true }) })
+  await screen.findByText('Reason 1')
+  for (const button of screen.getAllByRole('button', { name: 'Send again: send mail' })) fireEvent.click(button)
+  expect(await screen.findAllByText('Reason 3')).toHaveLength(1)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
 it('filters the log', async () => {
   const asked = vi.fn()
   const networkLog: Responses['networkLog'] = (input) => {
