@@ -27,7 +27,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 async function expectText(page: Page, text: string): Promise<void> {
-  await expect(editorOf(page).locator('.ce-paragraph')).toHaveText(text.split('\n\n'))
+  await expect(editorOf(page).locator('.stoa-editor-text > p')).toHaveText(text.split('\n\n'))
 }
 
 /** The server has everything. */
