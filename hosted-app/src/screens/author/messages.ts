@@ -68,7 +68,7 @@ export const authorMessages = {
   'author.own.signIn': 'Sign in to see your lists',
   'author.own.signIn.text': 'Only you can see what you saved, your drafts and your pending posts.',
   'author.own.failed': 'Couldn’t load the posts',
-  'author.draft.search': 'Search and discard…',
+  'author.draft.search': 'Search drafts…',
   'author.draft.untitled': 'Untitled',
   'author.draft.empty': 'No drafts',
   'author.draft.empty.text': 'Drafts you save appear here. Only you and moderators can see them.',
