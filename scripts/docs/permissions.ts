@@ -32,6 +32,9 @@ const WHO: Record<PermissionRole, string> = {
     'a member who made it: sees how others stand there, its bans and its log, unless banned; is not by that its owner',
   owner: 'has all permissions in the community, and is banned by nobody',
   banned: 'a member whom a ban keeps from writing; permissions rest as long as it lasts',
+  sectionAdmin:
+    'has `banUser`, `hideContent`, `hidePremiumContent` and `pinPost` in the communities of a section; what they hide only ' +
+    'they and admins above them restore',
   domainAdmin: 'has all permissions in all communities of the domain; what they hide only admins restore',
   networkAdmin: 'has all permissions everywhere',
 }

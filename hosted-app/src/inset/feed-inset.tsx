@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Inset } from './inset.tsx'
 
-/** Renders an inset of a feed. */
-export const feedInset = (): ReactNode => <Inset place="feed" />
+/** Renders an inset between two posts of a feed. */
+export const feedInset = (postId: string, nextPostId: string | undefined): ReactNode => (
+  <Inset place="feed" postId={postId} nextPostId={nextPostId} />
+)

@@ -21,21 +21,32 @@ export type InsetState =
 type Offer = CallOutput<'insetShown'>
 type Shown = Offer['items'][number] & { viewId: string }
 
-/** Insets of a page share one request. */
+/** Insets beside the same posts share one request. */
 const KEPT_MS = 60_000
 const offers = new WeakMap<ApiCall, Map<string, { at: number; offer: Promise<Offer> }>>()
 
-function offerOf(call: ApiCall, postId: string | undefined): Promise<Offer> {
+const keyOf = (postId = '', nextPostId = ''): string => `${postId} ${nextPostId}`
+
+function offerOf(call: ApiCall, postId: string | undefined, nextPostId: string | undefined): Promise<Offer> {
   const kept = offers.get(call) ?? new Map<string, { at: number; offer: Promise<Offer> }>()
   offers.set(call, kept)
-  const key = postId ?? ''
+  const key = keyOf(postId, nextPostId)
   const known = kept.get(key)
   if (known && Date.now() - known.at < KEPT_MS) return known.offer
-  const offer = call('insetShown', postId === undefined ? {} : { postId })
+  const offer = call('insetShown', {
+    ...(postId !== undefined && { postId }),
+    ...(nextPostId !== undefined && { nextPostId }),
+  })
   kept.set(key, { at: Date.now(), offer })
   // The next one tries again.
   offer.catch(() => kept.delete(key))
   return offer
+}
+
+/** One of the offered, as a view of its own. */
+function shownOf(items: Offer['items'], except?: string): Shown | null {
+  const next = chooseByShare(items, { except })
+  return next && { ...next, viewId: randomId() }
 }
 
 /** At least half of it must be in the window to count as seen. */
@@ -44,14 +55,17 @@ const SEEN = 0.5
 export interface InsetContentProps {
   place: InsetPlace
   postId: string | undefined
+  nextPostId: string | undefined
   onState: ((state: InsetState) => void) | undefined
 }
 
 /** What a place shows: an ad that the domain's admins uploaded, or the frame of a script. Nothing if there is none. */
-export function InsetContent({ place, postId, onState }: InsetContentProps) {
+export function InsetContent({ place, postId, nextPostId, onState }: InsetContentProps) {
   const t = useTranslate(insetMessages)
   const { call } = useStoa().client
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const [answer, setAnswer] = useState<{ key: string; offer: Offer } | null>(null)
+  // A feed that grows gives the place another neighbor. Nothing is shown until that one is known to be clean.
+  const offer = answer?.key === keyOf(postId, nextPostId) ? answer.offer : null
   const [shown, setShown] = useState<Shown | null>(null)
   const [isBroken, setBroken] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
@@ -62,27 +76,31 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
   const say = useCallback((state: InsetState) => tell.current?.(state), [])
 
   const choose = useCallback((items: Offer['items'], before?: string) => {
-    const next = chooseByShare(items, { except: before })
-    setShown(next && { ...next, viewId: randomId() })
+    setShown(shownOf(items, before))
     setBroken(false)
   }, [])
 
   useEffect(() => {
     let isOver = false
     say('loading')
-    offerOf(call, postId).then(
+    offerOf(call, postId, nextPostId).then(
       (loaded) => {
         if (isOver) return
-        setOffer(loaded)
+        setAnswer({ key: keyOf(postId, nextPostId), offer: loaded })
         if (loaded.state !== 'ready') say(loaded.state)
-        else if (loaded.provider === 'house') choose(loaded.items)
+        else if (loaded.provider === 'house') {
+          setShown((before) => {
+            const isStillThere = loaded.items.some(({ id }) => id === before?.id)
+            return isStillThere ? before : shownOf(loaded.items)
+          })
+        }
       },
       () => isOver || say('failed'),
     )
     return () => {
       isOver = true
     }
-  }, [call, postId, choose, say])
+  }, [call, postId, nextPostId, say])
 
   // Another one, once the reader pauses.
   const items = offer?.items
@@ -98,7 +116,7 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
 
   const viewId = shown?.viewId
   useEffect(() => {
-    if (!link.current || viewId === undefined || shownId === undefined) return
+    if (!offer || !link.current || viewId === undefined || shownId === undefined) return
     const observer = new IntersectionObserver(
       (entries) => {
         const isSeen = entries.some((entry) => entry.isIntersecting) && document.visibilityState === 'visible'
@@ -110,10 +128,11 @@ export function InsetContent({ place, postId, onState }: InsetContentProps) {
     )
     observer.observe(link.current)
     return () => observer.disconnect()
-  }, [call, shownId, viewId])
+  }, [call, offer, shownId, viewId])
 
-  const isFrame = offer?.state === 'ready' && offer.provider === 'script'
-  if (isBroken || (!shown && !isFrame)) return null
+  if (offer?.state !== 'ready' || isBroken) return null
+  const isFrame = offer.provider === 'script'
+  if (!shown && !isFrame) return null
   return (
     <div role="group" aria-label={t('inset.label')}>
       <small>{t('inset.label')}</small>

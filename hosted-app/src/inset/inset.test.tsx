@@ -1,9 +1,12 @@
-import { exampleId, examplePost } from '@stoa/contract/fixtures'
+import { exampleId, examplePost, exampleSummary } from '@stoa/contract/fixtures'
+import { createStoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../testing/forum-at.tsx'
 import { chooseByShare } from './choose-by-share.ts'
+import { InsetContent } from './inset-content.tsx'
 import { InsetFrame } from './inset-frame.tsx'
 import { whenIdleAgain } from './when-idle-again.ts'
 
@@ -109,6 +112,61 @@ test('nothing is asked for before the visitor allows it, and the boxes stay', as
   await act(async () => {})
   expect(shown).not.toHaveBeenCalled()
   expect(boxes().map((box) => box.childElementCount)).toEqual([0, 0])
+})
+
+test('the side column of a post’s page asks for that post', async () => {
+  const { shown } = open()
+  await waitFor(() => {
+    Observer.show('.stoa-app-inset[data-place="side"]', '100px 0px')
+    expect(shown).toHaveBeenCalledWith({ postId: post.id })
+  })
+})
+
+test('a feed asks for the posts around each place, and shows nothing next to one that isn’t clean', async () => {
+  const posts = Array.from({ length: 12 }, (_, index) =>
+    exampleSummary({ id: exampleId(index + 1, 'f'), slugUrl: `post-${index}`, title: `Post ${index}` }),
+  )
+  const ids = posts.map(({ id }) => id)
+  // The sixth post, below the first place, is reported.
+  const shown = vi.fn((asked: { nextPostId?: string }) =>
+    asked.nextPostId === ids[5]
+      ? { provider: 'house', state: 'noContent', items: [] }
+      : { provider: 'house', state: 'ready', items: [item] },
+  )
+  open({ path: '/bbs/popular', posts, callResponses: { insetShown: shown, insetCount: () => ({}) } as never })
+  const places = () => [...document.querySelectorAll<HTMLElement>('.stoa-feed .stoa-app-inset')]
+  await waitFor(() => expect(places()).toHaveLength(2))
+  await waitFor(() => {
+    Observer.show('.stoa-feed .stoa-app-inset', '100px 0px')
+    expect(places().map((box) => box.querySelector('a') !== null)).toEqual([false, true])
+  })
+  expect(shown.mock.calls.map(([asked]) => asked)).toEqual([
+    { postId: ids[4], nextPostId: ids[5] },
+    { postId: ids[9], nextPostId: ids[10] },
+  ])
+})
+
+test('a place whose neighbor changes shows nothing until that one is known to be clean', async () => {
+  const calls = vi.fn((asked: { nextPostId?: string }) =>
+    asked.nextPostId === 'reported'
+      ? { provider: 'house', state: 'noContent', items: [] }
+      : { provider: 'house', state: 'ready', items: [item] },
+  )
+  const call = (_: string, input: object) => Promise.resolve(calls(input))
+  const stoa = createStoa({ client: { call: call as never }, storage: null })
+  const at = (nextPostId?: string) => (
+    <StoaProvider stoa={stoa}>
+      <InsetContent place="feed" postId="clean" nextPostId={nextPostId} onState={undefined} />
+    </StoaProvider>
+  )
+  const { rerender } = render(at())
+  await screen.findByRole('link', { name: 'Tea' })
+  rerender(at('reported'))
+  expect(screen.queryByRole('link')).toBeNull()
+  await act(async () => {})
+  expect(screen.queryByRole('link')).toBeNull()
+  rerender(at('also clean'))
+  await screen.findByRole('link', { name: 'Tea' })
 })
 
 test('domains without ads have no boxes', async () => {

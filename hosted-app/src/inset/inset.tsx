@@ -12,8 +12,10 @@ const NEAR = '100px 0px'
 
 export interface InsetProps {
   place: InsetPlace
-  /** The post around it, which must be public and not reported. Default: none. */
-  postId?: string
+  /** The post that it is in, beside or below, which must be public and not reported. Default: none. */
+  postId?: string | undefined
+  /** The post below it, likewise. Default: none. */
+  nextPostId?: string | undefined
   /** Called with why it shows something or nothing. Default: nobody wants to know. */
   onState?: (state: InsetState) => void
 }
@@ -27,7 +29,7 @@ export function Inset(props: InsetProps) {
   return ads === undefined || ads.provider === 'none' ? null : <InsetBox {...props} />
 }
 
-function InsetBox({ place, postId, onState }: InsetProps) {
+function InsetBox({ place, postId, nextPostId, onState }: InsetProps) {
   const { ads: isAllowed } = useConsent()
   const box = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -48,7 +50,9 @@ function InsetBox({ place, postId, onState }: InsetProps) {
   useEffect(() => onState?.(isAllowed ? 'waiting' : 'noConsent'), [isAllowed, onState])
   return (
     <div ref={box} className="stoa-app-inset" data-place={place}>
-      {isNear && isAllowed && InsetContent && <InsetContent place={place} postId={postId} onState={onState} />}
+      {isNear && isAllowed && InsetContent && (
+        <InsetContent place={place} postId={postId} nextPostId={nextPostId} onState={onState} />
+      )}
     </div>
   )
 }

@@ -101,6 +101,13 @@ function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>
     [load],
   )
   useEffect(() => loadFrom(null), [loadFrom])
+  const { items, cursor } = list
+  /** All that was loaded has been taken off, and there is more. */
+  const isUsedUp = items.length === 0 && cursor !== null && list.status === 'success'
+  const status = isUsedUp ? 'loading' : list.status
+  useEffect(() => {
+    if (isUsedUp) loadFrom(cursor)
+  }, [isUsedUp, cursor, loadFrom])
   const refresh = useCallback(
     (keyOf: (item: Item) => string) =>
       void load(undefined).then(
@@ -123,7 +130,6 @@ function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>
       items: items.filter((one) => one !== item),
       removed: removed + 1,
     }))
-    if (list.cursor !== null && list.items.every((one) => one === item)) loadFrom(list.cursor)
   }
-  return { ...list, onMore: () => loadFrom(list.cursor), refresh, remove }
+  return { ...list, status, onMore: () => loadFrom(cursor), refresh, remove }
 }

@@ -25,7 +25,7 @@ export function Side({ name }: { name: string }) {
   return (
     <aside ref={container} className="stoa-app-side" data-side={name} aria-labelledby="side-title">
       {side ?? (isWanted && Panels && <Panels name={name} />)}
-      {isAlive && <Inset place="side" />}
+      {isAlive && <Inset place="side" postId={postOfSide(name)} />}
     </aside>
   )
 }
@@ -34,3 +34,4 @@ export function Side({ name }: { name: string }) {
 export const sideOfCommunity = (tokenName: string) => `community ${tokenName}`
 /** The name of a post's side column. */
 export const sideOfPost = (postId: string) => `post ${postId}`
+const postOfSide = (name: string): string | undefined => /^post (.+)$/.exec(name)?.[1]

@@ -252,6 +252,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
   return {
     communityGet: () => ({ community }),
     communityList: () => page(communities),
+    networkCommunities: () => page(communities),
     communityEdit: ({ rules }) => ({
       community: {
         ...community,

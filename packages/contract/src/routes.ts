@@ -148,6 +148,7 @@ export const routes = {
   networkHealth: { method: 'GET', path: '/network/health', access: 'user' },
   networkJobRetry: { method: 'POST', path: '/network/job/retry', access: 'user' },
   networkPeople: { method: 'GET', path: '/network/people', access: 'user' },
+  networkCommunities: { method: 'GET', path: '/network/communities', access: 'user' },
   networkOrigins: { method: 'GET', path: '/network/origins', access: 'user' },
   networkFiles: { method: 'GET', path: '/network/files', access: 'user' },
   networkMail: { method: 'GET', path: '/network/mail', access: 'user' },

@@ -66,8 +66,8 @@ export interface PostFeedProps extends RootProps, CardLinks {
   empty?: ReactNode
   /** Call to action in an empty feed, such as a button to write a post. Default: nothing. */
   emptyAction?: ReactNode
-  /** Renders what stands after every fifth card. Default: nothing. */
-  renderInset?: (() => ReactNode) | undefined
+  /** Renders what stands after every fifth card, given the ids of the posts around it. Default: nothing. */
+  renderInset?: ((postId: string, nextPostId: string | undefined) => ReactNode) | undefined
   /** Renders a post's reaction bar. Default: none. */
   renderReactions?: ((post: PostSummary) => ReactNode) | undefined
   /** Renders a post's poll. Default: a summary. */
@@ -179,7 +179,7 @@ function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
           flairHref={flairHref}
         />
       </li>
-      {renderInset && anchors.has(post.id) && <li>{renderInset()}</li>}
+      {renderInset && anchors.has(post.id) && <li>{renderInset(post.id, posts[index + 1]?.id)}</li>}
     </Fragment>
   ))
 }

@@ -21,7 +21,7 @@ async function saved(scene: SampleScene) {
 export const insetSamples: SamplesOf<typeof insetCalls> = {
   insetShown: [
     async () => ({ input: {}, by: null }),
-    async ({ post }) => ({ input: { postId: await post() }, by: null }),
+    async ({ post }) => ({ input: { postId: await post(), nextPostId: await post() }, by: null }),
   ],
   insetCount: [
     async (scene) => {

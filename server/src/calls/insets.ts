@@ -8,7 +8,9 @@ export const insetHandlers = ({ insets, domainOf }: Services): HandlersOf<typeof
   insetShown: async (context) => {
     const request = requestOf(context)
     const domain = domainOf(request)
-    return insets.shown(domain, { postId: context.input.postId, consent: consentOf(request.headers, domain) })
+    const { postId, nextPostId } = context.input
+    const postIds = [postId, nextPostId].filter((id) => id !== undefined)
+    return insets.shown(domain, { postIds, consent: consentOf(request.headers, domain) })
   },
   insetCount: async (context) => {
     const request = requestOf(context)

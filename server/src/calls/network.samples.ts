@@ -29,6 +29,7 @@ export const networkSamples: SamplesOf<typeof networkCalls> = {
     }),
   ],
   networkPeople: [async ({ admin }) => ({ input: { query: 'a', limit: 5 }, by: await admin() })],
+  networkCommunities: [async ({ admin }) => ({ input: { limit: 5 }, by: await admin() })],
   networkOrigins: [asAdmin],
   networkFiles: [asAdmin],
   networkMail: [asAdmin],

@@ -7,6 +7,7 @@ export const networkHandlers = ({ overview, network }: Services): HandlersOf<typ
   networkHealth: (context) => network.health(viewerOf(context)),
   networkJobRetry: (context) => network.retryJob(viewerOf(context), context.input, context.tx),
   networkPeople: (context) => network.people(viewerOf(context), context.input),
+  networkCommunities: (context) => network.communities(viewerOf(context), context.input),
   networkOrigins: (context) => network.origins(viewerOf(context), context.input),
   networkFiles: (context) => network.files(viewerOf(context), context.input),
   networkMail: (context) => network.mail(viewerOf(context), context.input),

@@ -60,6 +60,41 @@ test('every write is refused, whoever sends it', async () => {
   }
 })
 
+test('files are neither uploaded nor removed, whoever sends them', async () => {
+  const { stoa, ada, admin } = forum
+  const uploads = `${stoa.url}/api/media/uploads`
+  const rows = () => stoa.database.read('media').select('id', 'owner_id', 'bytes', 'status')
+  const send = (about: { method: string; address?: string; token: string; headers?: Record<string, string> }) =>
+    fetch(about.address ?? uploads, {
+      method: about.method,
+      headers: { authorization: `Bearer ${about.token}`, 'tus-resumable': '1.0.0', ...about.headers },
+      ...(about.method === 'PATCH' && { body: 'PNG' }),
+    })
+  const metadata = ['filename a.png', 'filetype image/png', 'purpose post'].map((pair) => {
+    const [name, value = ''] = pair.split(' ')
+    return `${name} ${Buffer.from(value).toString('base64')}`
+  })
+  const announced = { 'upload-length': '3', 'upload-metadata': metadata.join() }
+  const own = await send({ method: 'POST', token: admin.token, headers: announced })
+  expect(own.status).toBe(201)
+  const address = `${stoa.url}${new URL(own.headers.get('location') ?? '', stoa.url).pathname}`
+  const before = await rows()
+  const piece = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  for (const token of [admin.token, ada.token]) {
+    for (const role of ['visitor', 'member', 'moderator']) {
+      const viewing = { 'x-stoa-view-as': role }
+      for (const refused of [
+        await send({ method: 'POST', token, headers: { ...announced, ...viewing } }),
+        await send({ method: 'PATCH', address, token, headers: { ...piece, ...viewing } }),
+        await send({ method: 'DELETE', address, token, headers: viewing }),
+      ]) {
+        expect([role, refused.status, (await refused.json()).code]).toEqual([role, 403, 'VIEWING_AS'])
+      }
+    }
+  }
+  expect(await rows()).toEqual(before)
+})
+
 test('the start is logged; others than admins may not start, and gain nothing by the header', async () => {
   const { stoa, ada, admin } = forum
   const start = (token: string) => stoa.call('viewAsStart', { role: 'moderator' }, { token })

@@ -114,13 +114,14 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.ownProviders[].id', 'settings.ownProviders[].clientId', 'settings.ownProviders[].keyId', 'secret'],
   ]),
   ...reasonForPaths('of the installation, for its admins', [
-    ...['networkOverview.domain', 'networkPeople.query', 'networkOrigins.query', 'jobId'],
+    ...['networkOverview.domain', 'networkPeople.domain', 'networkCommunities.domain', 'networkCommunities.query'],
+    ...['networkPeople.query', 'networkOrigins.query', 'jobId'],
   ]),
   ...reasonForPaths('what a domain’s admins write, which the permission table tests', [
     ...['inset.name', 'inset.image', 'inset.alt', 'inset.link', 'insetSave.insetId', 'insetDelete.insetId'],
   ]),
   ...reasonForPaths('an ad that everybody sees, and a random number', ['insetCount.insetId', 'viewId']),
-  ...reasonForPaths('tells only whether everybody sees the post', ['insetShown.postId']),
+  ...reasonForPaths('tells only whether everybody sees the post', ['insetShown.postId', 'insetShown.nextPostId']),
   ...reasonForPaths('of a domain’s page, whose admins the permission table tests', ['pageId', 'domainName', 'slug']),
   ...reasonForPaths('of a domain’s menu, whose admins the permission table tests', [
     ...['items[].id', 'items[].target', 'items[].languages[]', 'language'],

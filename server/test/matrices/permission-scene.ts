@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission, PostStatus } from '@stoa/contract'
 import { type CallSubject, type HeldByPerson, type PermissionRole, ROLES } from '@stoa/contract/fixtures'
+import { domainSettings } from '@stoa/contract/schemas'
 import { groupBy } from '../../src/platform/group-by.ts'
 import { type Built, startTestApp, type TestApp } from '../harness.ts'
 import { seedCommunity } from '../seed-community.ts'
@@ -94,6 +95,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
       await memberships.setRole(communityId, person.id, { moderator: true, permissions: ['hideContent'] })
     if (isPermission(role)) await memberships.setRole(communityId, person.id, { permissions: [role] })
     if (role === 'domainAdmin') await accounts.setDomainAdmin(username, '')
+    if (role === 'sectionAdmin') await giveSection(stoa, person.id)
     if (role === 'banned') await ban(stoa, communityId, person.id)
     entries.push([role, person])
   }
@@ -117,6 +119,15 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     for (const { id } of Object.values(people)) stoa.app.viewers.forget(id)
   }
   return { stoa, people, author, confidant, communities, reset }
+}
+
+/** Makes somebody an admin of a section with FORUM, in a domain whose settings no test changes. */
+async function giveSection(stoa: TestApp, adminId: string): Promise<void> {
+  const sections = [{ name: 'Town', slug: 'town', communities: ['FORUM'], admins: [adminId] }]
+  const settings = domainSettings.parse({ defaultTokenName: 'FORUM', sections })
+  const domain = { name: 'town', host: 'town.example', settings }
+  await stoa.app.services.domainSettings.create('operator', domain, { isProven: true })
+  stoa.app.viewers.forget(adminId)
 }
 
 const isPermission = (role: PermissionRole): role is PermissionRole & Permission =>

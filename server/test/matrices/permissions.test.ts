@@ -27,6 +27,7 @@ const ELSEWHERE: readonly PermissionRole[] = [
   'moderator',
   'owner',
   'banned',
+  'sectionAdmin',
   'domainAdmin',
   'networkAdmin',
 ]

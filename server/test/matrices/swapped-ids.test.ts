@@ -46,6 +46,7 @@ const OPEN: Record<string, string> = {
   'searchSuggestions.tokenName': 'everybody searches communities',
   'postReadAll.tokenName': 'everybody marks what they read',
   'communityList.cursor': 'there is one such list',
+  'networkCommunities.cursor': 'there is one such list',
   'networkOverview.community': 'network admins see all communities',
   'networkLog.community': 'network admins see all communities',
   'networkFiles.cursor': 'there is one such list',

@@ -13,7 +13,8 @@ import { DomainSections } from './domain-sections.tsx'
 import { DomainTheme } from './domain-theme.tsx'
 import { type DomainField, type DomainValues, issueAt, ownProvidersOf, settingsOf, valuesOf } from './domain-values.ts'
 import { domainMessages } from './messages.ts'
-import { valueTexts } from './value-text.ts'
+import { SettingValue } from './setting-value.tsx'
+import { pairTexts } from './value-text.ts'
 
 export interface DomainFormProps {
   domain: DomainDetails
@@ -60,6 +61,8 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
   const { call } = useStoa().client
   const attempt = useFormAction()
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
+  /** Admins of sections that were named here. */
+  const [namedAdmins, setNamedAdmins] = useState<DomainDetails['sectionAdmins']>([])
   const { name, isReadOnly, availableProviders } = domain
   const ids = availableProviders.map(({ id }) => id)
   const saved = valuesOf(domain.settings)
@@ -137,7 +140,7 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       onChange={(event) => change(field, event.currentTarget.checked)}
     />
   )
-  const shown = valueTexts(t, domain)
+  const pair = pairTexts(t, { ...domain, sectionAdmins: [...domain.sectionAdmins, ...namedAdmins] })
   const isConflict = attempt.code === 'EDIT_CONFLICT'
   const fieldsWithIssues = Object.keys(issues)
   const isShownAtFields = fieldsWithIssues.length > 0 && fieldsWithIssues.every((field) => WITH_ERRORS.has(field))
@@ -219,6 +222,8 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           <DomainSections
             domain={domain}
             value={valueOf('sections')}
+            namedAdmins={namedAdmins}
+            onName={(named) => setNamedAdmins([...namedAdmins, ...named])}
             error={issues.sections}
             onChange={(sections) => change('sections', sections)}
           />
@@ -253,12 +258,15 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       </Section>
       {late.length > 0 && (
         <SettingConflict
-          settings={late.map((field) => ({
-            name: field,
-            label: label(field),
-            now: shown(field, saved[field] ?? ''),
-            mine: shown(field, valueOf(field)),
-          }))}
+          settings={late.map((field) => {
+            const [now, mine] = pair(field, [saved[field] ?? '', valueOf(field)])
+            return {
+              name: field,
+              label: label(field),
+              now: <SettingValue text={now} />,
+              mine: <SettingValue text={mine} />,
+            }
+          })}
           busy={attempt.busy}
           onOverwrite={() => void save({ isOver: true })}
           onTake={edits.discard}

@@ -12,20 +12,21 @@ export interface DomainSectionsProps {
   /** The sections as JSON; empty: none. */
   value: string
   error: string | undefined
+  /** Admins that were named since the page has loaded. */
+  namedAdmins: DomainDetails['sectionAdmins']
+  onName: (named: DomainDetails['sectionAdmins']) => void
   onChange: (value: string) => void
 }
 
 const namesIn = (text: string) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]
 
 /** The sections of a domain, with their communities and admins. */
-export function DomainSections({ domain, value, error, onChange }: DomainSectionsProps) {
+export function DomainSections({ domain, value, error, namedAdmins, onName, onChange }: DomainSectionsProps) {
   const t = useTranslate(domainMessages)
   const sections = sectionsOf(value)
   /** The section that is being edited; -1: a new one. Null: none. */
   const [edited, setEdited] = useState<number | null>(null)
-  const [usernames, setUsernames] = useState<ReadonlyMap<string, string>>(
-    () => new Map(domain.sectionAdmins.map(({ id, username }) => [id, username])),
-  )
+  const usernames = new Map([...domain.sectionAdmins, ...namedAdmins].map(({ id, username }) => [id, username]))
   const list = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -40,7 +41,7 @@ export function DomainSections({ domain, value, error, onChange }: DomainSection
       usernames={usernames}
       onCancel={() => setEdited(null)}
       onDone={(next, names) => {
-        setUsernames(new Map([...usernames, ...names]))
+        onName([...names].map(([id, username]) => ({ id, username })))
         save(section ? sections.map((one) => (one === section ? next : one)) : [...sections, next])
         setEdited(null)
       }}

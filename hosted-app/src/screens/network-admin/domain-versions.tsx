@@ -1,7 +1,9 @@
 import type { DomainDetails, DomainVersion } from '@stoa/contract'
 import { Badge, Button, RelativeTime, useTranslate } from '@stoa/ui'
+import { useId, useState } from 'react'
 import { Problem, Section } from '../settings/settings-section.tsx'
 import { domainMessages } from './messages.ts'
+import { VersionChanges } from './version-changes.tsx'
 
 export interface DomainVersionsProps {
   domain: DomainDetails
@@ -26,7 +28,7 @@ export function DomainVersions({ domain, busy, problem, onPublish, onPreview }: 
                 <b>{t('domain.version', { number: version.number })}</b>{' '}
                 {version.number === publishedVersion && <Badge tone="success">{t('domain.version.published')}</Badge>}
               </p>
-              <VersionFacts version={version} />
+              <VersionFacts domain={domain} version={version} />
               <Problem>{problem.version === version.number ? problem.text : ''}</Problem>
             </div>
             {version.number !== publishedVersion && (
@@ -59,8 +61,11 @@ export function PreviewButton({ version, onPreview }: { version: number; onPrevi
   )
 }
 
-function VersionFacts({ version: { author, createdAt, changed } }: { version: DomainVersion }) {
+function VersionFacts({ domain, version }: { domain: DomainDetails; version: DomainVersion }) {
   const t = useTranslate(domainMessages)
+  const { number, author, createdAt, changed } = version
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   // Settings that nothing uses have no label.
   const keys = changed.map((field) => `domain.field.${field}`).filter((key) => key in domainMessages)
   const names = keys.map((key) => t(key as 'domain.field.logoLink'))
@@ -72,7 +77,25 @@ function VersionFacts({ version: { author, createdAt, changed } }: { version: Do
           time: <RelativeTime value={createdAt} />,
         })}
       </p>
-      {names.length > 0 && <p className="stoa-app-muted">{t('domain.version.changed', { names: names.join(', ') })}</p>}
+      {names.length > 0 && (
+        <>
+          <p className="stoa-app-muted">{t('domain.version.changed', { names: names.join(', ') })}</p>
+          <Button
+            size="s"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={t(isOpen ? 'domain.version.hide.label' : 'domain.version.show.label', { number })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'domain.version.hide' : 'domain.version.show')}
+          </Button>
+          {isOpen && (
+            <div id={id}>
+              <VersionChanges domain={domain} number={number} />
+            </div>
+          )}
+        </>
+      )}
     </>
   )
 }

@@ -24,6 +24,36 @@ test('a version that can’t be restored says so in its row', async () => {
   expect(screen.getAllByText('Not now.')).toHaveLength(1)
 })
 
+test('a version shows what it changed, with long values in whole on request', async () => {
+  const domain = exampleDomain()
+  const [version] = domain.versions
+  if (!version) throw new Error('There is no version.')
+  const line = 'GARDEN /forum nature'
+  const settings = exampleDomainSettings({
+    domainDisplayName: 'Lower Mill',
+    urlMapping: Array.from({ length: 12 }, () => ({ tokenName: 'GARDEN', basePath: '/forum', section: 'nature' })),
+  })
+  const domainVersionGet = vi.fn(() => ({
+    ...{ version, settings, settingsBefore: exampleDomainSettings(), sectionAdmins: [] },
+  }))
+  render(
+    <ForumAt
+      path={domainPath('garden')}
+      viewer={viewer}
+      callResponses={{ domainGet: () => ({ domain }), domainVersionGet }}
+    />,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Show changes of version 2' }))
+  const name = (await screen.findByText('Display name', { selector: 'dt' })).parentElement
+  expect(name?.textContent).toBe('Display nameBefore: Lower Mill ForumAfter: Lower Mill')
+  const addresses = screen.getByText('Community addresses', { selector: 'dt' }).parentElement as HTMLElement
+  expect(addresses.textContent).toContain('Before: empty')
+  expect(addresses.textContent?.split(line).length).toBeLessThan(10)
+  await userEvent.click(within(addresses).getByRole('button', { name: 'Show all' }))
+  expect(addresses.textContent?.split(line)).toHaveLength(13)
+  expect(domainVersionGet).toHaveBeenCalledTimes(1)
+})
+
 test('an ad’s days are those of its domain, and each field shows what is wrong', async () => {
   const inset = {
     id: exampleId(1, 'n'),

@@ -46,8 +46,8 @@ const ofDomains = { isForDomainAdmins: true, hasNames: true } as const
 const SECTIONS: readonly NetworkSection[] = [
   { id: 'overview', icon: 'chart', label: 'network.overview', isForDomainAdmins: true, Content: Overview },
   { id: 'health', icon: 'pulse', label: 'network.health', Content: Health },
-  { id: 'people', icon: 'people', label: 'network.people', Content: PeopleList },
-  { id: 'communities', icon: 'topics', label: 'network.communities', Content: CommunityList },
+  { id: 'people', icon: 'people', label: 'network.people', isForDomainAdmins: true, Content: PeopleList },
+  { id: 'communities', icon: 'topics', label: 'network.communities', isForDomainAdmins: true, Content: CommunityList },
   { id: 'domains', icon: 'globe', label: 'network.domains', ...ofDomains, Content: Domains },
   { id: 'pages', icon: 'page', label: 'network.pages', ...ofDomains, Content: Pages },
   { id: 'menu', icon: 'list', label: 'network.menu', ...ofDomains, Content: Menu },

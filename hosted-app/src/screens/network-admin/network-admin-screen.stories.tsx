@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { type DomainDetails, errors } from '@stoa/contract'
+import { type DomainDetails, type DomainVersion, errors } from '@stoa/contract'
 import {
   EXAMPLE_NOW,
   exampleDomain,
@@ -122,6 +122,52 @@ export const OverviewEmpty: Story = {
 
 /** The numbers can’t be loaded. */
 export const OverviewFailed: Story = { args: { path: OVERVIEW, calls: { networkOverview: 'fails' } } }
+
+const gardener = exampleMe({ domainAdmin: true, adminDomain: 'garden', domainCommunity: 'GARDEN' })
+
+/** The people of a domain, as its admin sees them: without addresses. */
+export const DomainPeople: Story = {
+  args: {
+    path: `${NETWORK_ADMIN_PATH}/people`,
+    viewer: gardener,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkPeople: () => page(PEOPLE.map((one) => ({ ...one, email: null }))),
+    },
+  },
+}
+
+/** The communities of a domain, on a phone of 360 pixels. */
+export const DomainCommunities: Story = {
+  args: { path: `${NETWORK_ADMIN_PATH}/communities`, viewer: gardener },
+  parameters: { width: '312px' },
+}
+
+/** What a version changed. */
+export const VersionChanges: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainVersionGet: () => ({
+        version: domain.versions[0] as DomainVersion,
+        settingsBefore: exampleDomainSettings({ timeZone: 'UTC' }),
+        settings: exampleDomainSettings({
+          domainDisplayName: 'Lower Mill',
+          sections: [{ name: 'Outdoors', slug: 'outdoors', communities: ['GARDEN'], admins: [exampleId(1)] }],
+          urlMapping: Array.from({ length: 12 }, (_, index) => ({ tokenName: 'GARDEN', basePath: `/forum-${index}` })),
+        }),
+        sectionAdmins: [{ id: exampleId(1), username: 'robin' }],
+      }),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show changes of version 2' }))
+    await expect(await canvas.findByText(/admins: robin/)).toBeInTheDocument()
+    await expect(canvas.getByRole('button', { name: 'Show all' })).toBeInTheDocument()
+  },
+}
 
 /** The parts of the installation, failed jobs and queues. */
 export const Health: Story = { args: { path: `${NETWORK_ADMIN_PATH}/health` } }

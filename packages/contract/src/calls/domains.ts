@@ -23,6 +23,8 @@ export const domainVersion = z.object({
   changed: z.array(z.string()).describe('Names of the settings that differ from the version before.'),
 })
 
+const sectionAdmins = z.array(z.object({ id, username: z.string() }))
+
 /** A host of a domain. */
 export const domainHost = z.object({
   host: z.string(),
@@ -58,9 +60,7 @@ export const domainDetails = domainSummary.extend({
   availableProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Sign-in methods that the domain can offer.'),
-  sectionAdmins: z
-    .array(z.object({ id, username: z.string() }))
-    .describe('Usernames of those who are admins of a section.'),
+  sectionAdmins: sectionAdmins.describe('Usernames of those who are admins of a section.'),
   keyProviders: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Sign-in providers at which the domain can have a client of its own.'),
@@ -123,9 +123,16 @@ export const domainCalls = {
     path: '/domains/{name}/versions/{number}',
     access: 'user',
     errors: ['DOMAIN_NOT_FOUND', 'FORBIDDEN'],
-    summary: 'The settings of one version.',
+    summary: 'The settings of one version, and those before it.',
     input: z.object({ name, number: z.coerce.number().pipe(versionNumber).describe('Number of the version.') }),
-    output: z.object({ version: domainVersion, settings: domainSettings }),
+    output: z.object({
+      version: domainVersion,
+      settings: domainSettings,
+      settingsBefore: domainSettings
+        .nullable()
+        .describe('Those of the version before. Null: it is the first, or those are no longer valid.'),
+      sectionAdmins: sectionAdmins.describe('Usernames of those who are admins of a section in either.'),
+    }),
   },
   domainPreviewGet: {
     method: 'GET',

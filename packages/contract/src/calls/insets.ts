@@ -53,13 +53,16 @@ export const insetCalls = {
     access: 'public',
     errors: [],
     summary: 'The ads that a page may show now, if the visitor allows them.',
-    input: z.object({ postId: id.optional().describe('The post that the page shows. Default: none.') }),
+    input: z.object({
+      postId: id.optional().describe('The post that it is in, beside or below. Default: none.'),
+      nextPostId: id.optional().describe('The post below it, in a feed. Default: none.'),
+    }),
     output: z.object({
       provider: z.enum(['none', 'house', 'script']).describe('Where the domain’s ads come from.'),
       state: z
         .enum(INSET_STATES)
         .describe(
-          '`ready`: they may be shown. `noConsent`: the visitor doesn’t allow them. `noContent`: the post is hidden, pending or reported. `empty`: there are none now.',
+          '`ready`: they may be shown. `noConsent`: the visitor doesn’t allow them. `noContent`: a post beside it is hidden, pending or reported. `empty`: there are none now.',
         ),
       items: z.array(shownInset).max(INSETS_MAX).describe('To choose from by their share. Empty unless uploaded.'),
     }),

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { ACTIVITY_GROUPS } from '../activity-actions.ts'
 import { NUMBERS_PERIODS } from '../domain-rules.ts'
+import { COMMUNITY_QUERY_MAX_LENGTH } from '../limits.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
+import { community } from './communities.ts'
 import { activityAction } from './moderation-log.ts'
 
 const period = z.enum(NUMBERS_PERIODS)
@@ -91,10 +93,13 @@ export const networkPerson = z.object({
   username: z.string(),
   displayName: z.string(),
   slugUrl: z.string(),
-  email: z.string().nullable(),
+  email: z.string().nullable().describe('Null: there is none, or the caller is no network admin.'),
   networkAdmin: z.boolean(),
-  adminDomain: z.string().nullable().describe('Name of the domain that the person administers.'),
-  bans: z.int().describe('Communities that ban the account at present.'),
+  adminDomain: z
+    .string()
+    .nullable()
+    .describe('Name of the domain that the person administers. A domain’s admins get that of their own only.'),
+  bans: z.int().describe('Communities, of those that the list is about, that ban the account at present.'),
   createdAt: time,
 })
 
@@ -130,6 +135,11 @@ export const networkAct = z.object({
 })
 
 const LIST_ERRORS = ['FORBIDDEN', 'CURSOR_INVALID'] as const
+const ofDomain = z
+  .string()
+  .max(40)
+  .optional()
+  .describe('Name of a domain. Omitted: all domains, or the caller’s own for a domain’s admin.')
 
 /** Calls for those who run the installation. */
 export const networkCalls = {
@@ -140,11 +150,7 @@ export const networkCalls = {
     errors: ['FORBIDDEN', 'DOMAIN_NOT_FOUND', 'COMMUNITY_NOT_FOUND'],
     summary: 'What happened in a day, week or month. For network admins, and of their own domain for its admins.',
     input: z.object({
-      domain: z
-        .string()
-        .max(40)
-        .optional()
-        .describe('Name of a domain. Omitted: all domains, or the caller’s own for a domain’s admin.'),
+      domain: ofDomain,
       community: tokenName.optional().describe('Token name. Omitted: all communities.'),
       period: period.default('month'),
       at: z.coerce.number().pipe(time).optional().describe('Any time of the period. Omitted: now.'),
@@ -173,10 +179,33 @@ export const networkCalls = {
     method: 'GET',
     path: '/network/people',
     access: 'user',
-    errors: LIST_ERRORS,
-    summary: 'Accounts by username. For network admins.',
-    input: z.object({ query: string(20).optional().describe('Beginning of a username.'), limit, cursor }),
+    errors: [...LIST_ERRORS, 'DOMAIN_NOT_FOUND'],
+    summary:
+      'Accounts by username. For network admins; for a domain’s admins those that joined or wrote in its communities.',
+    input: z.object({
+      domain: ofDomain,
+      query: string(20).optional().describe('Beginning of a username.'),
+      limit,
+      cursor,
+    }),
     output: page(networkPerson),
+  },
+  networkCommunities: {
+    method: 'GET',
+    path: '/network/communities',
+    access: 'user',
+    errors: [...LIST_ERRORS, 'DOMAIN_NOT_FOUND'],
+    summary:
+      'Communities that a domain shows, largest first. For network admins, and of their own domain for its admins.',
+    input: z.object({
+      domain: ofDomain,
+      query: string(COMMUNITY_QUERY_MAX_LENGTH)
+        .optional()
+        .describe('Part of a title, or the beginning of a token name.'),
+      limit,
+      cursor,
+    }),
+    output: page(community),
   },
   networkOrigins: {
     method: 'GET',

@@ -8,6 +8,7 @@ import type { RateLimits } from '../../platform/limits/rate-limits.ts'
 import type { DiskSpace } from '../../platform/storage/disk-space.ts'
 import { createRouter, refuseMethod } from '../express.ts'
 import type { Gates } from '../gates.ts'
+import { viewedRole } from '../view-as.ts'
 
 /** Files uploaded with the tus protocol. */
 export interface Uploads {
@@ -27,7 +28,10 @@ export interface UploadDependencies {
   disk: DiskSpace
 }
 
-/** Uploads pass the same gates as this call: a signed-in person's write from the forum's own pages. */
+/**
+ * Uploads pass the same gates as this call: a signed-in person's write from the forum's own pages, which is refused while
+ * an admin views the forum as a role.
+ */
 const LIKE = 'mediaDelete'
 const METHODS = { collection: ['POST', 'OPTIONS'], upload: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] }
 const TUS = { 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store' }
@@ -43,6 +47,7 @@ export function uploadRoutes({ gates, rateLimits, uploads, disk }: UploadDepende
   async function enter(request: Request, rate: 'upload' | 'read'): Promise<Me> {
     const callRequest: CallRequest = request
     callRequest.address = request.ip ?? ''
+    if (request.method !== 'HEAD' && viewedRole(callRequest) !== null) throw new DomainError('VIEWING_AS')
     await gates.origin(LIKE, callRequest)
     const caller = await gates.authenticate(LIKE, callRequest).catch(async (refused: unknown) => {
       await rateLimits.count('read', { userId: null, address: callRequest.address ?? '' })

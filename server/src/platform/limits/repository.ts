@@ -23,7 +23,8 @@ export function eventCountRepository(connection: Connection, dialect: Dialect) {
     /** The key's row, created if needed, locked until the transaction ends. */
     async lock({ keyHash, subjectHash }: CountHashes): Promise<EventCountRow> {
       const row = { key_hash: keyHash, subject_hash: subjectHash, events: 0, expires_at: 0 }
-      await counts().insert(row).onConflict('key_hash').ignore()
+      // Not `ignore`: MySQL would only share the lock of a row that is there, and all who wait for it would deadlock.
+      await counts().insert(row).onConflict('key_hash').merge(['key_hash'])
       return (await dialect.forUpdate(counts().where({ key_hash: keyHash }).first())) as unknown as EventCountRow
     },
     async byKeys(keyHashes: string[]): Promise<EventCountRow[]> {

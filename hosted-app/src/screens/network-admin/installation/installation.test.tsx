@@ -1,4 +1,11 @@
-import { exampleFailedJob, exampleHealth, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleCommunity,
+  exampleFailedJob,
+  exampleHealth,
+  exampleId,
+  exampleMe,
+} from '@stoa/contract/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NETWORK_ADMIN_PATH } from '../../../paths.ts'
@@ -71,6 +78,21 @@ it('loads more failed emails, also when all of a page are sent again', async () 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Email' })))
 })
 
+it('loads more failed emails when the last ones are sent at the same time', async () => {
+  const mail = (number: number) =>
+    exampleFailedJob({ id: exampleId(number, 'j'), kind: 'send mail', lastError: `Reason ${number}` })
+  const networkMail: Responses['networkMail'] = ({ cursor }) =>
+    cursor === undefined
+      ? { items: [mail(1), mail(2)], cursor: 'second', hasMore: true }
+      : { items: [mail(3)], cursor: null, hasMore: false }
+  const asked = vi.fn(networkMail)
+  open('mail', { networkMail: asked, networkJobRetry: () => ({ isRetried: true }) })
+  await screen.findByText('Reason 1')
+  for (const button of screen.getAllByRole('button', { name: 'Send again: send mail' })) fireEvent.click(button)
+  expect(await screen.findAllByText('Reason 3')).toHaveLength(1)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
 it('filters the log', async () => {
   const asked = vi.fn()
   const networkLog: Responses['networkLog'] = (input) => {
@@ -85,5 +107,21 @@ it('filters the log', async () => {
 it('isn’t found by the admin of one domain', async () => {
   open('health', {}, exampleMe({ domainAdmin: true, adminDomain: 'garden', domainCommunity: null }))
   expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'People' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Files' })).toBeNull()
+})
+
+it('shows a domain’s admin people and communities of the domain, without addresses', async () => {
+  const viewer = exampleMe({ domainAdmin: true, adminDomain: 'garden', domainCommunity: 'GARDEN' })
+  const person = { userId: exampleId(1), username: 'ada', displayName: 'Ada Brook', slugUrl: 'ada', email: null }
+  const items = [{ ...person, networkAdmin: false, adminDomain: 'garden', bans: 1, createdAt: EXAMPLE_NOW }]
+  open('people', { networkPeople: () => ({ items, cursor: null, hasMore: false }) }, viewer)
+  const row = (await screen.findByRole('link', { name: 'Ada Brook' })).closest('li')
+  expect(row?.textContent).toContain('Admin of garden')
+  expect(row?.textContent).not.toContain('email')
+  expect(screen.getByText(/your domain shows/)).toBeTruthy()
+  cleanup()
+  const list = vi.fn(() => ({ items: [exampleCommunity({ title: 'Garden' })], cursor: null, hasMore: false }))
+  open('communities', { networkCommunities: list }, viewer)
+  expect(await screen.findByRole('link', { name: 'Garden' })).toBeTruthy()
+  expect(list).toHaveBeenCalledWith({ limit: 30 })
 })

@@ -6,6 +6,7 @@ import {
   communityPath,
   errors,
   type FailedJob,
+  type Me,
   type NetworkAct,
   type NetworkFile,
   type NetworkOrigin,
@@ -84,8 +85,8 @@ function Row({ title, text, children }: { title: ReactNode; text: ReactNode; chi
   )
 }
 
-/** Accounts, with roles and bans. */
-export function PeopleList() {
+/** Accounts, with roles and bans: all, or for a domain’s admins those of the domain. */
+export function PeopleList({ viewer }: { viewer: Me }) {
   const t = useTranslate(installationMessages)
   const { call } = useStoa().client
   const { query, field } = useSearch(t('people.search'))
@@ -95,7 +96,7 @@ export function PeopleList() {
     [call, query],
   )
   return (
-    <Section id="people" title={t('people.title')}>
+    <Section id="people" title={t('people.title')} text={viewer.networkAdmin ? undefined : t('people.text')}>
       {field}
       <List<NetworkPerson> key={query} name="people" load={load}>
         {(person) => (
@@ -111,8 +112,12 @@ export function PeopleList() {
             }
             text={
               <>
-                <bdi>{person.email ?? t('people.noEmail')}</bdi> · {t('people.joined')}{' '}
-                <RelativeTime value={person.createdAt} />
+                {viewer.networkAdmin && (
+                  <>
+                    <bdi>{person.email ?? t('people.noEmail')}</bdi> ·{' '}
+                  </>
+                )}
+                {t('people.joined')} <RelativeTime value={person.createdAt} />
               </>
             }
           >
@@ -128,18 +133,22 @@ export function PeopleList() {
   )
 }
 
-/** Communities, with their numbers and settings. */
-export function CommunityList() {
+/** Communities, with their numbers and settings: all, or for a domain’s admins those that the domain shows. */
+export function CommunityList({ viewer }: { viewer: Me }) {
   const t = useTranslate(installationMessages)
   const { call } = useStoa().client
   const { query, field } = useSearch(t('communities.search'), { maxLength: COMMUNITY_QUERY_MAX_LENGTH })
   const load = useCallback(
     (cursor: string | undefined) =>
-      call('communityList', { ...(query !== '' && { query }), limit: 30, ...(cursor && { cursor }) }),
+      call('networkCommunities', { ...(query !== '' && { query }), limit: 30, ...(cursor && { cursor }) }),
     [call, query],
   )
   return (
-    <Section id="communities" title={t('communities.title')}>
+    <Section
+      id="communities"
+      title={t('communities.title')}
+      text={viewer.networkAdmin ? undefined : t('communities.text')}
+    >
       {field}
       <List key={query} name="communities" load={load}>
         {(community: Awaited<ReturnType<typeof load>>['items'][number]) => (

@@ -11,6 +11,7 @@ import { pageEditorPath } from '../../../paths.ts'
 import { NotFound } from '../../../shell/not-found.tsx'
 import { DraftForm, useLeave } from '../../../shell/save-bar.tsx'
 import { useFormAction } from '../../../shell/use-form-action.ts'
+import { useEditorUploads } from '../../create-post/use-post-uploads.ts'
 import { useLoaded } from '../../settings/use-loaded.ts'
 import { AddLanguage } from '../add-language.tsx'
 import { pageMessages } from './messages.ts'
@@ -64,6 +65,7 @@ function Form({ domainName, first, language: own, onCreated }: FormProps) {
   const publishing = useFormAction()
   const deletion = useFormAction()
   const id = useId()
+  const uploads = useEditorUploads()
   const edits = usePageEdits(domainName, first, own)
   const { page, values, theirs, merged, language, version, isUnsaved } = edits
   const { slug, texts } = values
@@ -238,6 +240,7 @@ function Form({ domainName, first, language: own, onCreated }: FormProps) {
           key={`${language} ${version}`}
           document={JSON.parse(text.postContent) as PostDocument}
           label={t('page.body')}
+          uploads={uploads}
           invalid={issueOf('postContent') !== undefined}
           errorId={issueOf('postContent') ? `${id}-error` : undefined}
           onChange={(document) => change({ postContent: JSON.stringify(document) })}

@@ -6,6 +6,7 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
+import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { NumbersDomain } from '../numbers/index.ts'
 import { createCertificateCheck } from './certificate.ts'
 import { createNetworkService } from './service.ts'
@@ -13,6 +14,7 @@ import { createNetworkService } from './service.ts'
 type Earlier = PartnerOriginsDomain &
   MediaDomain &
   CommunitiesDomain &
+  TenantsDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &

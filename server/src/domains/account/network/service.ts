@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CallParsedInput,
+  type Community,
+  canConfigureDomain,
   canRunInstallation,
   type FailedJob,
   type Me,
@@ -14,7 +16,7 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { cut, endOf } from '../../../platform/database/keyset.ts'
-import { assertAllowed } from '../../../platform/domain-error.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { JobSummary } from '../../../platform/jobs/queue.ts'
 import { MAIL_JOBS } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -24,8 +26,10 @@ import type { CommunityService } from '../../people/communities/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
+import type { Domain, TenantsDomain } from '../../people/tenants/index.ts'
 import type { RollUp } from '../numbers/index.ts'
 import type { CertificateState } from './certificate.ts'
+import { networkRepository } from './repository.ts'
 
 /** A query that takes longer counts as failed. */
 const PING_MS = 2000
@@ -35,20 +39,34 @@ interface Dependencies
   extends Pick<Platform, 'database' | 'clock' | 'cursors' | 'jobs' | 'mail' | 'events' | 'disk' | 'redis' | 'config'>,
     Pick<AccountsDomain, 'accounts' | 'operatorLog'>,
     Pick<PartnerOriginsDomain, 'partnerOrigins'>,
-    Pick<MediaDomain, 'uploaded'> {
+    Pick<MediaDomain, 'uploaded'>,
+    Pick<TenantsDomain, 'domains'> {
   version: string
-  communities: Pick<CommunityService, 'require' | 'factsById'>
+  communities: Pick<CommunityService, 'require' | 'factsById' | 'list'>
   memberships: Pick<MembershipService, 'banCounts'>
   activityLog: Pick<ActivityLog, 'everywhere'>
   rollUp: Pick<RollUp, 'countedUntil'>
   certificate(now: number): Promise<CertificateState> | null
 }
 
-/** What network admins see of the whole installation. */
+/** What network admins see of the whole installation, and admins of a domain of that. */
 export function createNetworkService(dependencies: Dependencies) {
   const { database, clock, cursors, jobs, mail, events, disk, redis, config, certificate, rollUp } = dependencies
   const { accounts, operatorLog, partnerOrigins, uploaded, communities, memberships, activityLog, version } =
     dependencies
+
+  /** The domain that a list is about: the named one, or the admin's own. Undefined: all, for network admins. */
+  function domainFor(viewer: Me, named: string | undefined): Domain | undefined {
+    const name = named ?? (viewer.networkAdmin ? undefined : viewer.adminDomain)
+    assertAllowed(name === undefined ? canRunInstallation(viewer) : canConfigureDomain(viewer, name))
+    const domain = dependencies.domains.stored.find((one) => one.name === name)
+    if (name !== undefined && !domain) throw new DomainError('DOMAIN_NOT_FOUND')
+    return domain
+  }
+
+  /** Token name of the domain's only community; null: it shows all. */
+  const onlyOf = (domain: Domain | undefined): string | null =>
+    domain?.config.isSingleTokenDomain ? domain.config.defaultTokenName : null
 
   /** A page of rows of which one more was read. */
   function pageOf<Row, Item>(
@@ -123,17 +141,42 @@ export function createNetworkService(dependencies: Dependencies) {
       return { isRetried }
     },
     async people(viewer: Me, input: CallParsedInput<'networkPeople'>): Promise<Page<NetworkPerson>> {
-      assertAllowed(canRunInstallation(viewer))
+      const domain = domainFor(viewer, input.domain)
       const { query = '', limit = PAGE_SIZE, cursor } = input
-      const list = `network people ${query}`
+      const list = `network people ${domain?.name ?? '*'} ${query}`
       const [after = ''] = positionAt(list, cursor) ?? []
-      const rows = await accounts.listByUsername(query, { after, limit: limit + 1 })
-      const bans = await memberships.banCounts(rows.map(({ id }) => id))
+      const only = onlyOf(domain)
+      const communityId = only === null ? null : (await communities.require(only)).id
+      const rows = domain
+        ? await accounts.listById(
+            await networkRepository(database.slowRead).peopleIn(communityId, {
+              start: query.toLowerCase(),
+              after,
+              limit: limit + 1,
+            }),
+          )
+        : await accounts.listByUsername(query, { after, limit: limit + 1 })
+      const bans = await memberships.banCounts(
+        rows.map(({ id }) => id),
+        communityId ?? undefined,
+      )
       return pageOf(rows, {
         ...{ limit, list },
         positionOf: ({ username }) => [username.toLowerCase()],
-        present: ({ id, ...person }) => ({ userId: id, ...person, bans: bans.get(id) ?? 0 }),
+        present: ({ id, email, adminDomain, ...person }) => ({
+          ...{ userId: id, ...person, bans: bans.get(id) ?? 0 },
+          email: viewer.networkAdmin ? email : null,
+          adminDomain: viewer.networkAdmin || adminDomain === domain?.name ? adminDomain : null,
+        }),
       })
+    },
+    /** Communities that a domain shows. */
+    async communities(
+      viewer: Me,
+      { domain, ...query }: CallParsedInput<'networkCommunities'>,
+    ): Promise<Page<Community>> {
+      const onlyCommunity = onlyOf(domainFor(viewer, domain))
+      return communities.list({ ...query, onlyCommunity })
     },
     async origins(viewer: Me, input: CallParsedInput<'networkOrigins'>): Promise<Page<NetworkOrigin>> {
       assertAllowed(canRunInstallation(viewer))

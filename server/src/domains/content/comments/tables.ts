@@ -8,6 +8,7 @@ export const commentsTables: readonly Table[] = [
     name: 'comments',
     texts: { hidden_reason: 'text' },
     readBy: {
+      'domains/network': 'the people of a domain include those who wrote there, and are found in one query',
       'domains/numbers': 'the comments of an hour are counted by community',
       'domains/search': 'a search finds what the reader may see at that moment, in one query',
     },

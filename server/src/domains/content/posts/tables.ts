@@ -11,6 +11,7 @@ export const postsTables: readonly Table[] = [
   {
     name: 'posts',
     readBy: {
+      'domains/network': 'the people of a domain include those who wrote there, and are found in one query',
       'domains/numbers': 'the posts of an hour are counted by community',
       'domains/search': 'a search finds what the reader may see at that moment, in one query',
       'domains/setup': 'a forum with posts, even deleted ones, is not new',

@@ -52,8 +52,9 @@ const save = (changes: object = {}, before?: { id: string; revision: number }) =
   const known = before && { insetId: before.id, revision: before.revision }
   return stoa.call('insetSave', { name: 'default', inset: example(changes), ...known }, byAdmin())
 }
-const shown = async (options = from(HOUSE), postId?: string) =>
-  (await stoa.call('insetShown', postId ? { postId } : {}, options)).body.payload
+const shown = async (options = from(HOUSE), ...[postId, nextPostId]: string[]) =>
+  (await stoa.call('insetShown', { ...(postId && { postId }), ...(nextPostId && { nextPostId }) }, options)).body
+    .payload
 const clear = async () => {
   const { items } = (await stoa.call('insetList', { name: 'default' }, byAdmin())).body.payload
   for (const { id } of items) await stoa.call('insetDelete', { name: 'default', insetId: id }, byAdmin())
@@ -109,6 +110,19 @@ test('none on hidden, pending or reported posts', async () => {
   const reported = await stoa.call('reportCreate', { ...report, reportedType: 'Post' }, { token: ben.token })
   expect(reported.status).toBe(200)
   expect((await shown(from(HOUSE), post)).state).toBe('noContent')
+  // Nor between two posts, if either is.
+  const clean = await seedPost(stoa, { communityId })
+  const other = await seedPost(stoa, { communityId })
+  const pending = await seedPost(stoa, { communityId, status: PostStatus.pending })
+  expect((await shown(from(HOUSE), clean, other)).state).toBe('ready')
+  for (const [above, below] of [
+    [post, clean],
+    [clean, post],
+    [pending, clean],
+    [clean, pending],
+  ] as const) {
+    expect((await shown(from(HOUSE), above, below)).state).toBe('noContent')
+  }
 })
 
 test('views and presses count once each, without bots and without consent', async () => {

@@ -25,7 +25,7 @@ import { type InsetRow, insetRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'eventCounts' | 'secret'> {
   domains: Pick<DomainService, 'stored'>
   uploaded: Pick<MediaService, 'setUses' | 'assertThere'>
-  posts: Pick<PostService, 'facts'>
+  posts: Pick<PostService, 'factsById'>
   reports: Pick<ReportService, 'waiting'>
   operatorLog: Pick<OperatorLog, 'act'>
 }
@@ -62,16 +62,16 @@ export function createInsetService(dependencies: Dependencies) {
     return row
   }
 
-  /** Whether everybody sees the post on the domain, and no report about it or its comments waits. */
-  async function bearsInsets(postId: string, { config }: Domain): Promise<boolean> {
-    try {
-      const post = await posts.facts(postId, config.isSingleTokenDomain ? config.defaultTokenName : null)
-      if (!canSeePost(null, post).allowed || !isPublicPost(post.status)) return false
-      return (await reports.waiting([post.communityId], { after: null, limit: 1, postId })).length === 0
-    } catch (error) {
-      if (error instanceof DomainError) return false
-      throw error
+  /** Whether everybody sees the posts on the domain, and no report about them or their comments waits. */
+  async function bearInsets(postIds: string[], { config }: Domain): Promise<boolean> {
+    if (postIds.length === 0) return true
+    const facts = await posts.factsById(postIds, config.isSingleTokenDomain ? config.defaultTokenName : null)
+    const isUnclean = async (postId: string): Promise<boolean> => {
+      const post = facts.get(postId)
+      if (!post || !canSeePost(null, post).allowed || !isPublicPost(post.status)) return true
+      return (await reports.waiting([post.communityId], { after: null, limit: 1, postId })).length > 0
     }
+    return !(await Promise.all(postIds.map(isUnclean))).includes(true)
   }
 
   const isCurrent = ({ starts_at, ends_at }: InsetRow): boolean => {
@@ -80,16 +80,16 @@ export function createInsetService(dependencies: Dependencies) {
   }
 
   return {
-    /** What a page of a domain may show, to a visitor who allows it. */
+    /** What a place beside these posts may show on a domain, to a visitor who allows it. */
     async shown(
       domain: Domain,
-      { postId, consent }: { postId?: string | undefined; consent: Consent },
+      { postIds, consent }: { postIds: string[]; consent: Consent },
     ): Promise<CallOutput<'insetShown'>> {
       const { provider } = domain.config.ads
       const nothing = (state: 'noProvider' | 'noConsent' | 'noContent' | 'empty') => ({ provider, state, items: [] })
       if (provider === 'none') return nothing('noProvider')
       if (!consent.ads) return nothing('noConsent')
-      if (postId !== undefined && !(await bearsInsets(postId, domain))) return nothing('noContent')
+      if (!(await bearInsets(postIds, domain))) return nothing('noContent')
       if (provider === 'script') return { provider, state: 'ready', items: [] }
       const rows = (await insetRepository(database.read).of(domain.name, INSETS_MAX)).filter(isCurrent)
       if (rows.length === 0) return nothing('empty')

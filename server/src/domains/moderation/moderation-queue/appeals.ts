@@ -2,6 +2,7 @@ import {
   accountIdsOf,
   type CallOutput,
   type CallParsedInput,
+  isDecidedAbove,
   isOwn,
   type Me,
   type OwnDecision,
@@ -185,6 +186,10 @@ export function createAppeals(dependencies: Dependencies) {
       if ((await judges.notFor(viewer, [appeal], tx)).has(row.id)) {
         throw new DomainError(isOwn(viewer, row.user_id) ? 'FORBIDDEN' : 'APPEAL_OWN_DECISION')
       }
+      // Denying is for those who could grant it: there is only one appeal.
+      const { by, postId } = decision
+      if (!isGranted && postId !== '' && isDecidedAbove(viewer, { by, tokenName: community.tokenName }))
+        throw new DomainError('FORBIDDEN')
       const status = isGranted ? ('granted' as const) : ('denied' as const)
       const decided = { status, decided_by: viewer.id, decided_at: clock.now() }
       // Undoing may be refused while the other items of a batch are still decided, so nothing is written before it.

@@ -159,6 +159,18 @@ export function createAccountService(dependencies: Dependencies) {
     return user && others.length === 0 && rows.length < SAME_NAME_MAX ? user : null
   }
 
+  /** An account in lists for admins. */
+  const listed = (row: UserRow) => ({
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    networkAdmin: Boolean(row.is_network_admin),
+    adminDomain: row.is_domain_admin ? (domainScopes(row.admin_domain)?.name ?? row.admin_domain) : null,
+    displayName: row.profile_name || row.display_name,
+    slugUrl: row.slug,
+    createdAt: Number(row.created_at),
+  })
+
   return {
     ...createAddresses({ database, clock, create, names }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
@@ -233,16 +245,15 @@ export function createAccountService(dependencies: Dependencies) {
      */
     async listByUsername(start: string, { after = '', limit }: { after?: string; limit: number }) {
       const rows = await read().byUsernameStart(start.toLowerCase(), { after: after.toLowerCase(), limit })
-      return rows.map((row) => ({
-        id: row.id,
-        username: row.username,
-        email: row.email,
-        networkAdmin: Boolean(row.is_network_admin),
-        adminDomain: row.is_domain_admin ? row.admin_domain : null,
-        displayName: row.profile_name || row.display_name,
-        slugUrl: row.slug,
-        createdAt: Number(row.created_at),
-      }))
+      return rows.map(listed)
+    },
+    /** The same of these accounts, in this order. */
+    async listById(ids: string[]) {
+      const rows = new Map((await read().byIds(ids)).map((row) => [row.id, row]))
+      return ids.flatMap((id) => {
+        const row = rows.get(id)
+        return row ? [listed(row)] : []
+      })
     },
     /** The account with this username or confirmed email address, in any letter case. */
     async credentials(login: string, tx?: Transaction): Promise<Credentials | null> {

@@ -34,6 +34,7 @@ export const accountsTables: readonly Table[] = [
       followers: 'how many follow the account',
     },
     readBy: {
+      'domains/network': 'the people of a domain are found by username, in one query',
       'domains/numbers': 'the new accounts of an hour are counted',
       'domains/search': 'a search finds people who are there at that moment, in one query',
       'domains/setup': 'a forum with accounts, even deleted ones, is not new',

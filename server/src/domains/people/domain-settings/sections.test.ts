@@ -124,9 +124,11 @@ test('a file that they have removed is brought back by them or those above, and 
     return items.find(({ subjectId }) => subjectId === id)
   }
   const itemId = (await appealed(moderator))?.id ?? ''
-  const decide = (by: Person) =>
-    call('queueDecide', { tokenName: 'GARDEN', itemIds: [itemId], decision: 'approve' }, by)
+  const decide = (by: Person, decision: 'approve' | 'hide' = 'approve') =>
+    call('queueDecide', { tokenName: 'GARDEN', itemIds: [itemId], decision }, by)
   expect(await decide(moderator)).toEqual({ code: 'FORBIDDEN' })
+  // Nor do moderators use up the only appeal.
+  expect(await decide(moderator, 'hide')).toEqual({ code: 'FORBIDDEN' })
   expect(await decide(keeper)).toEqual({ code: 'APPEAL_OWN_DECISION' })
   expect(await decide(forum.admin)).toMatchObject({ decided: [{}] })
   expect(await served()).toBe(200)

@@ -121,6 +121,11 @@ export function createDomainSettings(dependencies: Dependencies) {
     return (await validAt(name, number, tx)) ?? loader.settingsOf(name)
   }
 
+  async function namedAdmins(settings: DomainSettings[], tx?: Transaction): Promise<DomainDetails['sectionAdmins']> {
+    const profiles = await accounts.profilesById([...new Set(settings.flatMap(sectionAdminsOf))], tx)
+    return [...profiles].map(([id, { username }]) => ({ id, username }))
+  }
+
   function originOf(name: string, hosts: readonly HostRow[]): string {
     if (name === DEFAULT_DOMAIN) return defaultOrigin
     const canonical = hosts.find(({ proven_at: at }) => Number(at) > 0)
@@ -161,10 +166,7 @@ export function createDomainSettings(dependencies: Dependencies) {
         .map((version, index) => presentVersion(version, { before: versions[index + 1], authors })),
       hosts: presentHosts(name, hosts),
       availableProviders: availableProviders(offered).map((id) => ({ id, name: offered.names[id] ?? '' })),
-      sectionAdmins: [...(await accounts.profilesById(sectionAdminsOf(settings), tx))].map(([id, { username }]) => ({
-        id,
-        username,
-      })),
+      sectionAdmins: await namedAdmins([settings], tx),
       keyProviders: keyProviders(providers),
     }
   }
@@ -418,9 +420,11 @@ export function createDomainSettings(dependencies: Dependencies) {
       const settings = row && settingsOf(row)
       if (!row || !settings || 'problem' in settings) throw new DomainError('DOMAIN_NOT_FOUND')
       const before = await read().version(name, number - 1)
+      const settingsBefore = await validAt(name, number - 1)
       const authors = await accounts.profilesById([row.author_id])
       const version: DomainVersion = presentVersion(row, { before, authors })
-      return { version, settings }
+      const sectionAdmins = await namedAdmins(settingsBefore ? [settings, settingsBefore] : [settings])
+      return { version, settings, settingsBefore, sectionAdmins }
     },
     /** Adds a domain, whose settings are in force once its host is proven. */
     async create(

@@ -280,9 +280,14 @@ export function membershipRepository(connection: Connection) {
       return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
     },
     /** How many communities ban each account at present. */
-    async banCounts(userIds: string[], now: number): Promise<Map<string, number>> {
+    async banCounts(
+      userIds: string[],
+      about: { now: number; communityId?: string | undefined },
+    ): Promise<Map<string, number>> {
       if (userIds.length === 0) return new Map()
+      const { now, communityId } = about
       const query = bans().whereIn('user_id', userIds)
+      if (communityId !== undefined) query.where({ community_id: communityId })
       query.where((inForce) => void inForce.where('until', 0).orWhere('until', '>', now))
       const rows = await query.groupBy('user_id').select('user_id', { count: connection.raw('count(*)') })
       return new Map(rows.map((row) => [row.user_id, Number((row as unknown as { count: number }).count)]))

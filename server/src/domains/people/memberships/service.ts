@@ -199,9 +199,9 @@ export function createMembershipService(dependencies: Dependencies) {
   }
 
   return {
-    /** How many communities ban each account at present. */
-    banCounts: (userIds: string[]): Promise<Map<string, number>> =>
-      membershipRepository(database.read).banCounts(userIds, clock.now()),
+    /** How many communities ban each account at present, or whether this one does. */
+    banCounts: (userIds: string[], communityId?: string): Promise<Map<string, number>> =>
+      membershipRepository(database.read).banCounts(userIds, { now: clock.now(), communityId }),
     /** The person with all permissions; null if the account is gone. `site` as in the access token. */
     async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
       const person = await accounts.person(userId, site, tx)

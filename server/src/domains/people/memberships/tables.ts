@@ -4,6 +4,7 @@ export const membershipsTables: readonly Table[] = [
   {
     name: 'memberships',
     readBy: {
+      'domains/network': 'the people of a domain are found by username, in one query',
       'domains/numbers': 'the new members of an hour are counted by community',
       'domains/search': 'a search finds members of a community, in one query',
     },

@@ -1,0 +1,26 @@
+import { useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { domainMessages } from './messages.ts'
+
+/** Longer values are shortened. */
+const LONG = 140
+
+/** The value of a setting; the whole of a long one on request. */
+export function SettingValue({ text }: { text: string }) {
+  const t = useTranslate(domainMessages)
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > LONG
+  return (
+    <span className="stoa-app-setting-value">
+      <bdi>{isLong && !isWhole ? `${text.slice(0, LONG).trimEnd()}…` : text}</bdi>
+      {isLong && (
+        <>
+          {' '}
+          <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? 'domain.value.short' : 'domain.value.whole')}
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
