@@ -1,25 +1,10 @@
-import { httpUrl, inlineText, isPublicFilePath, parseInline } from '@stoa/contract'
+import { httpUrl, inlineText, parseInline } from '@stoa/contract'
 import type { Mark, Node } from 'prosemirror-model'
 import { type Picture, pictureText } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
+import { type Delimiter, delimiterAt, endOfRun, type MarkName, pairDelimiters } from './delimiters.ts'
+import { ASCII_PUNCTUATION, type Definitions, targetAt } from './read-address.ts'
 
-type MarkName = 'b' | 'i' | 'u' | 's' | 'mark' | 'code'
-
-/** A run of emphasis characters. Pairs of runs take characters from each other. */
-interface Delimiter {
-  kind: 'delimiter'
-  char: string
-  /** Characters at first. */
-  length: number
-  /** Characters that aren't in a pair yet. */
-  left: number
-  canOpen: boolean
-  canClose: boolean
-  /** Marks that end before the remaining characters, from the innermost. */
-  ends: MarkName[]
-  /** Marks that start after the remaining characters, from the outermost. */
-  starts: MarkName[]
-}
 /** A start tag; text if it has no end. */
 interface Tag {
   kind: 'tag'
@@ -52,17 +37,11 @@ export interface MarkdownText {
   pictures: Picture[]
 }
 
-/** Addresses of `[name]: address` lines, by name in lower case. */
-export type Definitions = ReadonlyMap<string, string>
-
 const ORDINARY = /[^\\`*_~=[\]!<&\n]+/y
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/iy
 const AUTOLINK = /<(https?:\/\/[^\s<>]{1,2000})>/iy
 const TAG = /<(\/?)(b|strong|i|em|u|ins|s|del|strike|mark|code|kbd|samp)>/iy
 const BREAK_TAG = /<br *\/?>/iy
-const SPACE = /\s/
-const PUNCTUATION = /[\p{P}\p{S}]/u
-const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/
 const NAMES: Readonly<Record<string, MarkName>> = {
   b: 'b',
   strong: 'b',
@@ -78,12 +57,6 @@ const NAMES: Readonly<Record<string, MarkName>> = {
   kbd: 'code',
   samp: 'code',
 }
-/** As other readers limit them. They also keep the time linear. */
-const ADDRESS_MAX_LENGTH = 2000
-const NESTED_PARENTHESES_MAX = 32
-const LABEL_MAX_LENGTH = 200
-const TITLE = /[ \t\n]+(?:"(?:[^"\\]|\\.){0,500}"|'(?:[^'\\]|\\.){0,500}'|\((?:[^()\\]|\\.){0,500}\))/sy
-
 /** Reads the text of a paragraph. Newlines are spaces, unless two spaces or a backslash precede them. */
 export function readMarkdownText(source: string, definitions: Definitions): MarkdownText {
   return nodesOf(readTokens(source, definitions))
@@ -308,83 +281,6 @@ function nodesOf(tokens: readonly Token[]): MarkdownText {
   return { nodes, pictures: hasText ? [] : pictures }
 }
 
-/** Where the run of equal characters ends. */
-function endOfRun(source: string, start: number): number {
-  let end = start + 1
-  while (source[end] === source[start]) end += 1
-  return end
-}
-
-function delimiterAt(source: string, start: number, end: number): Delimiter {
-  const char = source[start] ?? ''
-  const before = characterBefore(source, start)
-  const after = end < source.length ? String.fromCodePoint(source.codePointAt(end) ?? 0) : ' '
-  const isLeft = !SPACE.test(after) && (!PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before))
-  const isRight = !SPACE.test(before) && (!PUNCTUATION.test(before) || SPACE.test(after) || PUNCTUATION.test(after))
-  const isWord = char === '_'
-  return {
-    kind: 'delimiter',
-    char,
-    length: end - start,
-    left: end - start,
-    canOpen: isLeft && (!isWord || !isRight || PUNCTUATION.test(before)),
-    canClose: isRight && (!isWord || !isLeft || PUNCTUATION.test(after)),
-    ends: [],
-    starts: [],
-  }
-}
-
-function characterBefore(source: string, at: number): string {
-  if (at === 0) return ' '
-  const isPair = /[\uDC00-\uDFFF]/.test(source[at - 1] ?? '') && at > 1
-  return source.slice(isPair ? at - 2 : at - 1, at)
-}
-
-/** Pairs the delimiters from index `bottom` on, and removes them. CommonMark's procedure, which is linear. */
-function pairDelimiters(delimiters: Delimiter[], bottom: number): void {
-  const list = delimiters.splice(bottom)
-  const previous = list.map((_, index) => index - 1)
-  /** Below it there is no opener for such a closer. */
-  const floors = new Map<string, number>()
-
-  list.forEach((closer, index) => {
-    if (!closer.canClose) return
-    const key = `${closer.char}${closer.canOpen}${closer.length % 3}`
-    while (closer.left > 0) {
-      const floor = floors.get(key) ?? -1
-      let candidate = previous[index] ?? -1
-      while (candidate > floor && !isOpenerOf(list[candidate], closer)) candidate = previous[candidate] ?? -1
-      const opener = candidate > floor ? list[candidate] : undefined
-      if (!opener) {
-        floors.set(key, Math.max(floor, previous[index] ?? -1))
-        break
-      }
-      const size = Math.min(2, opener.left, closer.left)
-      const name = nameOf(closer.char, size)
-      opener.starts.unshift(name)
-      closer.ends.push(name)
-      opener.left -= size
-      closer.left -= size
-      // What is between the two can't be paired with anything outside.
-      previous[index] = opener.left > 0 ? candidate : (previous[candidate] ?? -1)
-    }
-    // A used-up closer isn't looked at again.
-    if (closer.left === 0 && index + 1 < list.length) previous[index + 1] = previous[index] ?? -1
-  })
-}
-
-function isOpenerOf(opener: Delimiter | undefined, closer: Delimiter): boolean {
-  if (!opener || !opener.canOpen || opener.left === 0 || opener.char !== closer.char) return false
-  const isThree = (opener.length + closer.length) % 3 === 0 && (opener.length % 3 !== 0 || closer.length % 3 !== 0)
-  return !((opener.canClose || closer.canOpen) && isThree && closer.char !== '~' && closer.char !== '=')
-}
-
-function nameOf(char: string, size: number): MarkName {
-  if (char === '~') return 's'
-  if (char === '=') return 'mark'
-  return size === 2 ? 'b' : 'i'
-}
-
 /**
  * Returns a function that finds where a code span ends: the next run of as many backticks. Positions only go forward,
  * so that all searches together are linear.
@@ -410,75 +306,6 @@ function codeText(source: string): string {
   const line = source.replaceAll('\n', ' ')
   const isPadded = line.length > 2 && line.startsWith(' ') && line.endsWith(' ') && line.trim() !== ''
   return isPadded ? line.slice(1, -1) : line
-}
-
-/** What follows a link's text: an address in parentheses, or a name. */
-function targetAt(
-  source: string,
-  { start, isPicture }: Bracket,
-  { at, definitions }: { at: number; definitions: Definitions },
-): { address: string; end: number } | null {
-  const direct = source[at] === '(' ? addressAt(source, at + 1) : null
-  const address = direct && usableAddress(direct.address, isPicture)
-  if (direct && address) return { address, end: direct.end }
-  if (definitions.size === 0) return null
-  const text = at - 1 - start <= LABEL_MAX_LENGTH ? source.slice(start, at - 1) : ''
-  const close = source[at] === '[' ? source.indexOf(']', at) : -1
-  const named = close > 0 && close - at <= LABEL_MAX_LENGTH ? source.slice(at + 1, close) : null
-  const defined = usableAddress(definitions.get(labelKey(named || text)) ?? '', isPicture)
-  return defined === null ? null : { address: defined, end: named === null ? at : close + 1 }
-}
-
-/** The address in full; null if posts can't show it. Such a link stays as it was written. */
-export function usableAddress(address: string, isPicture: boolean): string | null {
-  if (isPicture && isPublicFilePath(address)) return address
-  return httpUrl(/^www\./i.test(address) ? `https://${address}` : address)?.href ?? null
-}
-
-export function labelKey(label: string): string {
-  return label.trim().replace(/\s+/g, ' ').toLowerCase()
-}
-
-function addressAt(source: string, start: number): { address: string; end: number } | null {
-  let at = start
-  while (source[at] === ' ') at += 1
-  const address = source[at] === '<' ? bracedAddress(source, at) : plainAddress(source, at)
-  if (!address) return null
-  at = address.end
-  TITLE.lastIndex = at
-  at += TITLE.exec(source)?.[0].length ?? 0
-  while (source[at] === ' ') at += 1
-  return source[at] === ')' ? { address: unescaped(address.text), end: at + 1 } : null
-}
-
-function bracedAddress(source: string, start: number) {
-  for (let at = start + 1; at < source.length && at - start < ADDRESS_MAX_LENGTH; at += 1) {
-    const char = source[at]
-    if (char === '>') return { text: source.slice(start + 1, at), end: at + 1 }
-    if (char === '<' || char === '\n') return null
-    if (char === '\\') at += 1
-  }
-  return null
-}
-
-function plainAddress(source: string, start: number) {
-  let depth = 0
-  let at = start
-  for (; at < source.length && at - start < ADDRESS_MAX_LENGTH; at += 1) {
-    const char = source[at] ?? ''
-    if (char <= ' ') break
-    if (char === '\\' && ASCII_PUNCTUATION.test(source[at + 1] ?? '')) at += 1
-    else if (char === '(') depth += 1
-    else if (char === ')') depth -= 1
-    if (depth > NESTED_PARENTHESES_MAX) return null
-    if (depth < 0) break
-  }
-  return depth > 0 ? null : { text: source.slice(start, at), end: at }
-}
-
-function unescaped(address: string): string {
-  const text = address.replace(/\\([!-/:-@[-`{-~])/g, '$1')
-  return text.includes('&') ? inlineText(parseInline(text.replaceAll('<', '&lt;'))) : text
 }
 
 function plainText(tokens: readonly Token[]): string {

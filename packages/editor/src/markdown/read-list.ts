@@ -13,7 +13,8 @@ import {
   type Read,
   readFence,
 } from './lines.ts'
-import { type Definitions, readMarkdownText } from './read-inline.ts'
+import type { Definitions } from './read-address.ts'
+import { readMarkdownText } from './read-inline.ts'
 
 interface OpenItem extends ItemLine {
   item: PastedItem

@@ -24,7 +24,8 @@ import {
   type Read,
   readFence,
 } from './lines.ts'
-import { type Definitions, labelKey, readMarkdownText, usableAddress } from './read-inline.ts'
+import { type Definitions, labelKey, usableAddress } from './read-address.ts'
+import { readMarkdownText } from './read-inline.ts'
 import { readList } from './read-list.ts'
 
 /** What blocks are read with. */

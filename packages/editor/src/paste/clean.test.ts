@@ -185,7 +185,7 @@ describe('parts of copied HTML', () => {
 
   it('offers pictures of other sites, but loads none', () => {
     const { nodes, pictures } = clean(
-      '<p>a<img src="https://a.example/a.png" alt="A">b</p><h2><img src="https://a.example/logo.png"></h2><img src="data:image/png;base64,AA"><img src="https://t.example/1.gif" height="1"><img src="https://a.example/icon.png" width=16 height=16 alt="i"><img src="file:///a.png">',
+      '<p>a<img src="https://a.example/a.png" alt="A">b</p><h2><img src="https://a.example/logo.png"></h2><img src="data:image/png;base64,AA"><img src="https://t.example/1.gif" height="1" alt="tracker"><img src="https://a.example/icon.png" width=16 height=16 alt="i"><img src="file:///a.png">',
     )
     expect(stored(nodes).map(({ data }) => (data as { text: string }).text)).toEqual([
       'a',

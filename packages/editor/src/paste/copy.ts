@@ -73,11 +73,23 @@ export function writeHtml(
 }
 
 /** Text for other programs: Markdown, if there is anything to express by it. */
-export function writeText({ content }: Slice, origin: string): string {
-  const blocks = content.content
+export function writeText(slice: Slice, origin: string): string {
+  const text = onlyTextOf(slice)
+  const blocks = text ? [nodes.paragraph.create(null, text.content)] : slice.content.content
   const isPlain = blocks.every((block) => isPlainText(block))
   if (!isPlain) return writeMarkdown(blocks.map(asBlock), origin)
   return blocks.map((block) => block.textBetween(0, block.content.size, '\n', '\n')).join('\n\n')
+}
+
+/** The text, if the slice is a part of only one. */
+export function onlyTextOf({ content, openStart, openEnd }: Slice): DocumentNode | null {
+  let only = content.childCount === 1 ? content.firstChild : null
+  let depth = 1
+  while (only && !only.isTextblock && only.childCount === 1) {
+    only = only.firstChild
+    depth += 1
+  }
+  return only?.isTextblock && openStart >= depth && openEnd >= depth ? only : null
 }
 
 /** Text blocks without formatting, and code alone, are copied as they are. */

@@ -86,7 +86,7 @@ describe('blocks are pasted', () => {
       ['quoteText: ax/y|', 'quoteCaption: b'],
     ],
     ['as code', textState({ type: 'code', data: { code: 'a|' } }), 'x\n\ny', ['codeBlock: ax\ny|']],
-  ])('%s', (_name, state, markdown, expected) => {
+  ])('%s', (...[, state, markdown, expected]) => {
     expect(pasted(state, markdown)).toEqual(expected)
   })
 
@@ -149,7 +149,7 @@ describe('on any selection of any document', () => {
 
   it('pasting a part of another document leaves a valid document', () => {
     fc.assert(
-      fc.property(anyDocument, selection, anyDocument, selection, (document, by, other, part) => {
+      fc.property(anyDocument, selection, anyDocument, selection, (document, by, ...[other, part]) => {
         const slice = select(other, part).selection.content()
         const next = edited(select(document, by), (tr) => insertSlice(tr, slice))
         next.doc.check()

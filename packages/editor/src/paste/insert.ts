@@ -4,6 +4,7 @@ import { entriesOf, entryOf, type ListEntry, listOf } from '../commands/list-ent
 import { newBlockId } from '../document/block-id.ts'
 import { inlineLines, textNodes } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
+import { onlyTextOf } from './copy.ts'
 
 const { nodes, marks } = schema
 /** The kinds of blocks that become items where they are pasted into a list. */
@@ -23,7 +24,7 @@ export function insertBlocks(tr: Transaction, blocks: readonly Node[]): void {
 /** Puts a copied part of a document in place of the selection. */
 export function insertSlice(tr: Transaction, slice: Slice): void {
   const { $from } = tr.selection
-  const text = textOf(slice)
+  const text = onlyTextOf(slice)
   if (isInCode($from)) insertText(tr, slice.content.textBetween(0, slice.content.size, '\n', '\n'))
   else if (text && $from.parent.inlineContent) insertInline(tr, text.content)
   else {
@@ -223,15 +224,4 @@ function entriesIn(list: Node, depth: number): ListEntry[] {
       part.type === nodes.list ? entriesIn(part, depth + 1) : [{ depth, attrs: item.attrs, paragraph: part }],
     ),
   )
-}
-
-/** The text, if the slice is a part of only one. */
-function textOf({ content, openStart, openEnd }: Slice): Node | null {
-  let only = content.childCount === 1 ? content.firstChild : null
-  let depth = 1
-  while (only && !only.isTextblock && only.childCount === 1) {
-    only = only.firstChild
-    depth += 1
-  }
-  return only?.isTextblock && openStart >= depth && openEnd >= depth ? only : null
 }

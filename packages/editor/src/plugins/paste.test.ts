@@ -271,6 +271,18 @@ describe('copying', () => {
     expect(JSON.stringify(writtenBlocks(other.state))).not.toContain('secret')
   })
 
+  it('gives nothing else of the list around a copied word', () => {
+    const items = [{ content: 'one two', items: [] }]
+    const { view } = viewOf(
+      textState({ type: 'list', data: { style: 'unordered', items, note: 'secret' } }, paragraph('|')),
+    )
+    select(view, 3, 6)
+    const data = copyAll(view)
+    expect(data['text/plain']).toBe('one')
+    expect(JSON.stringify(data)).not.toContain('two')
+    expect(JSON.stringify(data)).not.toContain('secret')
+  })
+
   it('is pasted elsewhere unchanged', () => {
     const stored = [
       {
