@@ -37,7 +37,7 @@ for (const { name, viewport, limit } of [
     await expect(page.locator(holder)).toBeVisible()
     await title.press('Enter')
     await page.keyboard.type('It cost a penny.')
-    const text = page.locator(holder).locator('[contenteditable="true"]').first()
+    const text = page.locator(holder).locator('.stoa-editor-text > p').first()
     await expect(text).toHaveText('It cost a penny.')
     const box = await text.boundingBox()
     expect(box?.y).toBeLessThan(limit)

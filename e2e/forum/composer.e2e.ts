@@ -15,10 +15,12 @@ function editorOf(page: Page): Locator {
 
 /** Types into the only paragraph; an empty line starts another. */
 async function write(page: Page, text: string): Promise<void> {
-  const blocks = editorOf(page).locator('[contenteditable="true"]')
-  await expect(blocks).toHaveCount(1)
-  await blocks.first().click()
+  const paragraphs = editorOf(page).locator('.stoa-editor-text > p')
+  await expect(paragraphs).toHaveCount(1)
+  await paragraphs.click()
   await page.keyboard.press('End')
+  // The editor learns of a moved caret with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   for (const [index, paragraph] of text.split('\n\n').entries()) {
     if (index > 0) await page.keyboard.press('Enter')
     await page.keyboard.type(paragraph)

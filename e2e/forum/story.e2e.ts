@@ -24,7 +24,7 @@ async function chooseBlock(page: Page, name: string): Promise<void> {
 async function addBlock(page: Page, holder: Locator, name: string): Promise<void> {
   const box = await holder.boundingBox()
   await holder.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) - 60 } })
-  await expect(holder.locator('.ce-paragraph').last()).toBeFocused()
+  await expect(holder.locator('.stoa-editor-text > p').last()).toHaveText('')
   await chooseBlock(page, name)
 }
 
@@ -35,7 +35,7 @@ async function upload(
   choice: { button: string; file: typeof picture; shows: string },
 ): Promise<void> {
   const fileChooser = page.waitForEvent('filechooser')
-  await holder.getByRole('button', { name: choice.button }).click()
+  await page.getByRole('dialog').getByRole('button', { name: choice.button }).click()
   await (await fileChooser).setFiles(choice.file)
   await expect(holder.locator(choice.shows)).toBeVisible({ timeout: 60_000 })
 }
@@ -70,17 +70,20 @@ test('a partner’s story: written with every block, scheduled, live in forum an
   await addBlock(page, holder, 'divider')
   await addBlock(page, holder, 'image')
   await upload(page, holder, { button: 'Choose images', file: picture, shows: 'img' })
-  await holder.getByLabel('Description for people who can’t see the image').fill('The mill in the dark')
+  await holder.locator('.stoa-editor-card', { has: page.locator('img') }).click()
+  await page.getByRole('button', { name: 'Description for people who can’t see the image' }).click()
+  await page.getByRole('textbox', { name: 'Description for people who can’t see the image' }).fill('The mill in the dark')
+  await page.keyboard.press('Enter')
   await addBlock(page, holder, 'video')
   await upload(page, holder, { button: 'Choose a video', file: film, shows: 'video' })
   await addBlock(page, holder, 'audio')
   await upload(page, holder, { button: 'Choose an audio file', file: sound, shows: 'audio' })
   await addBlock(page, holder, 'embed')
-  await holder.getByPlaceholder('Link to a video or post').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  await page.getByLabel('Link to a video or post').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
   await page.keyboard.press('Enter')
   await expect(holder.getByText('YouTube', { exact: true })).toBeVisible()
   await addBlock(page, holder, 'link card')
-  await holder.getByPlaceholder('Link to a page').fill(`${forumUrl}/bbs/GARDEN`)
+  await page.getByLabel('Link to a page').fill(`${forumUrl}/bbs/GARDEN`)
   await page.keyboard.press('Enter')
   await expect(holder.getByText(`${forumUrl}/bbs/GARDEN`)).toBeVisible()
   await addBlock(page, holder, 'poll')
