@@ -44,7 +44,7 @@ async function tabTo(page: Page, target: Target): Promise<void> {
   await expect(target).toBeVisible()
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; !(await isFocused()); presses += 1) {
-    if (presses > 250) throw new Error(`${target} can’t be reached with Tab.`)
+    if (presses > 250) throw new Error(`${target.toString()} can’t be reached with Tab.`)
     await page.keyboard.press('Tab')
   }
 }

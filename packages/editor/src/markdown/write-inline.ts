@@ -172,7 +172,7 @@ function escaped(text: string, { isStart, isInLink }: { isStart: boolean; isInLi
 function needsEscape(text: string, at: number, isInLink: boolean): boolean {
   const before = text[at - 1] ?? ''
   const after = text[at + 1] ?? ''
-  switch (text[at]) {
+  switch (text[at] ?? '') {
     case '\\':
     case '`':
       return true

@@ -74,9 +74,9 @@ async function select(element: Element | null | undefined, isWhole = false) {
 async function type(words: string) {
   for (const letter of words) {
     const box = document.activeElement as HTMLElement
-    const isHandled = !fireEvent.keyDown(box, { key: letter })
+    const isHandled = !(await fireEvent.keyDown(box, { key: letter }))
     if (!isHandled) document.execCommand('insertText', false, letter)
-    fireEvent.keyUp(box, { key: letter })
+    await fireEvent.keyUp(box, { key: letter })
     // The editor reads the page between two keys.
     await new Promise((resolve) => {
       setTimeout(resolve)
@@ -85,11 +85,11 @@ async function type(words: string) {
 }
 
 /** Presses a key with modifiers, such as `Alt+Shift+ArrowUp`. */
-function press(keys: string) {
+async function press(keys: string) {
   const parts = keys.split('+')
   const key = parts.pop() ?? ''
   const has = (name: string) => parts.includes(name)
-  fireEvent.keyDown(document.activeElement ?? document.body, {
+  await fireEvent.keyDown(document.activeElement ?? document.body, {
     key,
     altKey: has('Alt'),
     shiftKey: has('Shift'),
@@ -144,7 +144,7 @@ export const SlashMenu: Story = {
     await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1))
     const option = within(list).getByRole('option', { name: 'Numbered list' })
     await expect(box).toHaveAttribute('aria-activedescendant', option.id)
-    press('Enter')
+    await press('Enter')
     await type('First')
     await saved(args, [{ type: 'list', data: { style: 'ordered', items: [{ content: 'First' }] } }])
     await expect(within(canvasElement).queryByRole('listbox')).toBeNull()
@@ -158,7 +158,7 @@ export const OpenMenu: Story = {
     await select(box.querySelector('p'))
     await type('/')
     await expect(await within(canvasElement).findByRole('listbox')).toBeVisible()
-    press('ArrowDown')
+    await press('ArrowDown')
     await waitFor(() =>
       expect(within(canvasElement).getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true'),
     )
@@ -176,7 +176,7 @@ export const Bubble: Story = {
     await userEvent.click(bold)
     await saved(args, [{ data: { text: '<b>Open again</b>' } }, {}])
     await waitFor(() => expect(bold).toHaveAttribute('aria-pressed', 'true'))
-    press('Control+z')
+    await press('Control+z')
     await saved(args, [{ data: { text: 'Open again' } }, {}])
   },
 }
@@ -189,10 +189,10 @@ export const Markdown: Story = {
     await type('## News')
     await saved(args, [{ type: 'header', data: { text: 'News', level: 2 } }])
     await expect(within(canvasElement).getByText('Turned into Heading 2')).toBeInTheDocument()
-    press('Enter')
+    await press('Enter')
     await type('It is **open**')
     await saved(args, [{ type: 'header' }, { type: 'paragraph', data: { text: 'It is <b>open</b>' } }])
-    press('Backspace')
+    await press('Backspace')
     await saved(args, [{ type: 'header' }, { data: { text: 'It is **open**' } }])
   },
 }
@@ -203,15 +203,15 @@ export const Lists: Story = {
     const box = await ready(canvasElement)
     await select(box.querySelector('p'))
     await type('- Walkers')
-    press('Enter')
-    press('Tab')
+    await press('Enter')
+    await press('Tab')
     await type('with dogs')
     await saved(args, [{ type: 'list', data: { items: [{ content: 'Walkers', items: [{ content: 'with dogs' }] }] } }])
     await expect(box).toHaveFocus()
-    press('Shift+Tab')
+    await press('Shift+Tab')
     await saved(args, [{ type: 'list', data: { items: [{ content: 'Walkers' }, { content: 'with dogs' }] } }])
-    press('Enter')
-    press('Enter')
+    await press('Enter')
+    await press('Enter')
     await type('After')
     await saved(args, [{ type: 'list' }, { type: 'paragraph', data: { text: 'After' } }])
   },
@@ -243,18 +243,18 @@ export const Keyboard: Story = {
         names.map((name) => ({ type: name })),
       )
     await select(box.querySelector('p'))
-    press('Alt+Shift+ArrowUp')
+    await press('Alt+Shift+ArrowUp')
     await types('paragraph', 'header', 'list')
     await expect(await within(canvasElement).findByText('Block moved to 1 of 3')).toBeInTheDocument()
-    press('Control+z')
+    await press('Control+z')
     await types('header', 'paragraph', 'list')
     await expect(await within(canvasElement).findByText('Undone')).toBeInTheDocument()
-    press('Control+Shift+z')
+    await press('Control+Shift+z')
     await types('paragraph', 'header', 'list')
     // There is nothing more to redo.
-    press('Control+Shift+z')
+    await press('Control+Shift+z')
     await expect(box.firstElementChild).toHaveProperty('localName', 'p')
-    press('Escape')
+    await press('Escape')
     await waitFor(() => expect(box.querySelector('.ProseMirror-selectednode')).not.toBeNull())
     // The browser handles it.
     await expect(fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })).toBe(true)
@@ -267,7 +267,7 @@ export const PressBelow: Story = {
   play: async ({ canvasElement, args }) => {
     const box = await ready(canvasElement)
     const { left, bottom } = box.getBoundingClientRect()
-    fireEvent.mouseDown(box, { clientX: left + 80, clientY: bottom - 10, button: 0 })
+    await fireEvent.mouseDown(box, { clientX: left + 80, clientY: bottom - 10, button: 0 })
     await type('Below')
     await saved(args, [{ type: 'linkTool' }, { type: 'paragraph', data: { text: 'Below' } }])
   },
@@ -280,7 +280,7 @@ export const Emoji: Story = {
     await select(box.querySelector('p'))
     await type('Open :tad')
     await expect(await within(canvasElement).findByRole('option', { name: '🎉 :tada:' })).toBeVisible()
-    press('Enter')
+    await press('Enter')
     await type('!')
     await saved(args, [{ data: { text: 'Open 🎉 !' } }])
   },
@@ -298,7 +298,7 @@ export const Uploading: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Cancel' }))
     await expect(box.querySelector('.stoa-editor-card')).toBeNull()
     await waitFor(() => expect(box).toHaveFocus())
-    press('Control+z')
+    await press('Control+z')
     await expect(await within(canvasElement).findByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(within(canvasElement).getByRole('alert')).toHaveTextContent('Upload canceled.')
     // What isn't uploaded isn't saved.
@@ -332,10 +332,10 @@ export const FailedUpload: Story = {
     await select(box.querySelector('figcaption'))
     await type('South bank')
     await saved(args, [{ type: 'image', data: { caption: 'South bank', file: { url: '/media/demo/footbridge.png' } } }])
-    press('Control+z')
-    press('Control+z')
+    await press('Control+z')
+    await press('Control+z')
     await waitFor(() => expect(box.querySelector('.stoa-editor-card')).toBeNull())
-    press('Control+Shift+z')
+    await press('Control+Shift+z')
     await saved(args, image)
   },
 }
@@ -374,13 +374,13 @@ export const Pasted: Story = {
       { type: 'list', data: { style: 'ordered', items: [{ content: 'one' }] } },
     ]
     await saved(args, blocks)
-    press('Enter')
-    press('Enter')
+    await press('Enter')
+    await press('Enter')
     pasteText('text/plain', 'https://youtu.be/dQw4w9WgXcQ')
     await waitFor(() =>
       expect(lastDocument(args.onChange).blocks[3]).toMatchObject({ type: 'embed', data: { service: 'youtube' } }),
     )
-    press('Control+z')
+    await press('Control+z')
     await waitFor(() =>
       expect(lastDocument(args.onChange).blocks[3]?.data).toEqual({ text: expect.stringContaining('<a href=') }),
     )
@@ -412,7 +412,7 @@ export const ImageForm: Story = {
     const box = await ready(canvasElement)
     await select(box.querySelector('p'))
     await type('/ima')
-    press('Enter')
+    await press('Enter')
     const form = await within(canvasElement).findByRole('dialog', { name: 'Image' })
     await expect(within(form).getByRole('button', { name: 'Choose images' })).toHaveFocus()
     const field = within(form).getByRole('textbox', { name: 'Image URL' })
@@ -432,7 +432,7 @@ export const CardControls: Story = {
     const box = await ready(canvasElement)
     await userEvent.click(box.querySelector('.stoa-editor-card') as HTMLElement)
     await expect(await within(canvasElement).findByText(/^Image, A narrow bridge.*, 2 of 2$/)).toBeInTheDocument()
-    press('Alt+F10')
+    await press('Alt+F10')
     const bar = await within(canvasElement).findByRole('toolbar', { name: 'Block settings' })
     await waitFor(() => expect(bar).toContainElement(document.activeElement as HTMLElement))
     await userEvent.click(within(bar).getByRole('button', { name: 'Full width' }))
@@ -470,7 +470,7 @@ export const LinkForm: Story = {
   play: async ({ canvasElement, args }) => {
     const box = await ready(canvasElement)
     await select(box.querySelector('p'), true)
-    press('Control+k')
+    await press('Control+k')
     const field = await within(canvasElement).findByRole('textbox', { name: /link/i })
     await userEvent.type(field, 'example.com/council{Enter}')
     await saved(args, [{ data: { text: '<a href="https://example.com/council">The council</a>' } }])
@@ -484,7 +484,7 @@ export const Find: Story = {
   play: async ({ canvasElement, args }) => {
     const box = await ready(canvasElement)
     await select(box.querySelector('p'))
-    press('Control+f')
+    await press('Control+f')
     const field = await within(canvasElement).findByRole('textbox', { name: 'Find' })
     await userEvent.type(field, 'bridge')
     await expect(await within(canvasElement).findByText(/of 3/)).toBeVisible()
@@ -500,7 +500,7 @@ export const BlockMenu: Story = {
   play: async ({ canvasElement, args }) => {
     const box = await ready(canvasElement)
     await select(box.querySelector('p'))
-    press('Control+/')
+    await press('Control+/')
     const menu = await within(canvasElement).findByRole('menu', { name: 'Block settings' })
     await expect(menu).toBeVisible()
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Move down' }))
@@ -517,14 +517,14 @@ export const Drag: Story = {
     await select(box.querySelector('p'))
     const handle = await within(canvasElement).findByRole('button', { name: 'Block settings' })
     const dataTransfer = new DataTransfer()
-    fireEvent.dragStart(handle, { dataTransfer })
+    await fireEvent.dragStart(handle, { dataTransfer })
     const { left, bottom } = (box.lastElementChild as HTMLElement).getBoundingClientRect()
     const place = { clientX: left + 200, clientY: bottom - 4, dataTransfer }
-    fireEvent.dragOver(box.lastElementChild as HTMLElement, place)
-    fireEvent.drop(box.lastElementChild as HTMLElement, place)
-    fireEvent.dragEnd(handle, { dataTransfer })
+    await fireEvent.dragOver(box.lastElementChild as HTMLElement, place)
+    await fireEvent.drop(box.lastElementChild as HTMLElement, place)
+    await fireEvent.dragEnd(handle, { dataTransfer })
     await saved(args, [{ data: { text: 'Two' } }, { data: { text: 'Three' } }, { id: 'a', data: { text: 'One' } }])
-    press('Control+z')
+    await press('Control+z')
     await saved(args, [{ data: { text: 'One' } }, { data: { text: 'Two' } }, { data: { text: 'Three' } }])
   },
 }
