@@ -12,7 +12,7 @@ import { judgeSize } from './judge-size.mjs'
 const EMBED = 'packages/embed/dist/browser-manifest.json'
 const LOADER = 'embed.js'
 const LOADER_CEILING = 2400
-/** Editor.js and its tools in the built forum. A page with the editor has loaded everything else already. */
+/** The editor in the built forum. A page with the editor has loaded everything else already. */
 const EDITOR_FOLDER = 'hosted-app/dist/assets'
 const EDITOR_CEILING = 130_000
 const EVERYWHERE = /^(?:app|index|shared|vendor)-/
