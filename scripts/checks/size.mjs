@@ -65,9 +65,9 @@ function checkEditor() {
   const time = (/** @type {string} */ file) => statSync(`${EDITOR_FOLDER}/${file}`).mtimeMs
   // Files of the former build are there, too.
   const [entry] = readdirSync(EDITOR_FOLDER)
-    .filter((file) => /^start-editor-[\w-]+\.js$/.test(file))
+    .filter((file) => /^surface-[\w-]+\.js$/.test(file))
     .sort((one, other) => time(other) - time(one))
-  if (!entry) return
+  if (!entry) return complain('The editor isn’t built.')
   const bytes = closure([entry], importsOf).reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0)
   judge('editor', { bytes, ceiling: EDITOR_CEILING })
 }

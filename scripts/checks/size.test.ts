@@ -63,7 +63,7 @@ test.each([
 test('reports the editor over its ceiling, including files that only it loads', () => {
   const noise = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64')
   const editor = (bytes: number) => {
-    write('hosted-app/dist/assets/start-editor-1.js', 'import"./tools-1.js";import{a}from"./vendor-1.js";')
+    write('hosted-app/dist/assets/surface-1.js', 'import"./tools-1.js";import{a}from"./vendor-1.js";')
     write('hosted-app/dist/assets/vendor-1.js', noise(200_000))
     write('hosted-app/dist/assets/tools-1.js', `// ${noise(bytes)}`)
     return sizes()

@@ -9,8 +9,8 @@ import { filesUnder } from '../build/fingerprint.mjs'
 
 const TOKENS = 'packages/ui/src/tokens.css'
 /** Sheets that style a library through its classes. */
-const LIBRARY = /^packages\/editor\/src\/library(?:-menus)?\.css$/
-const LIBRARY_CLASS = /^\.(?:ce-|cdx-|codex-|ct\b|inline-code)/
+const LIBRARY = /^packages\/editor\/src\/view\/editor\.css$/
+const LIBRARY_CLASS = /^\.(?:ProseMirror-|selectedCell$)/
 const LINES_MAX = 600
 const COLOR =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!from currentcolor)|(?<![\w-])(?:white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|navy|teal|cyan|magenta|gold)(?![\w-])/i
