@@ -39,7 +39,7 @@ it('shows the results of a poll that closes while visible, without moving anythi
   expect(screen.getByText('Results appear when the poll closes')).toBeTruthy()
   await pass(1)
   expect(choice().disabled).toBe(true)
-  expect(choice().textContent).toContain('75.00%')
+  await vi.waitFor(() => expect(choice().textContent).toContain('75.00%'))
   expect(screen.getByText('Voting has ended').className).toBe('stoa-poll-hint')
   expect(call.mock.calls.map(([name]) => name)).toEqual(['postGet'])
 })

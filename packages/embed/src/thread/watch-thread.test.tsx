@@ -38,10 +38,10 @@ it('lets a signed-in reader watch by keyboard and stop again, and announces it',
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('You’ll be notified of new comments')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Watching', pressed: true })).toBe(document.activeElement)
+  expect(await screen.findByRole('button', { name: 'Watching', pressed: true })).toBe(document.activeElement)
   await userEvent.keyboard(' ')
   expect(await screen.findByText('You’re no longer watching this conversation')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Watch', pressed: false })).toBe(document.activeElement)
+  expect(await screen.findByRole('button', { name: 'Watch', pressed: false })).toBe(document.activeElement)
   expect(call.mock.calls.map(([name, input]) => ({ name, ...input }))).toEqual(
     [true, false].map((watch) => ({ name: 'postWatch', postId: POST, watch })),
   )
