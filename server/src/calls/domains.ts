@@ -22,7 +22,8 @@ export const domainHandlers = ({
     return {}
   },
   domainFontAdd: {
-    commit: (context) => context.once((record) => domainSettings.addFont(viewerOf(context), context.input, record)),
+    commit: (context) =>
+      context.once((record) => domainSettings.addFont(viewerOf(context), context.input, record), { lookFirst: true }),
   },
   domainKeyAdd: (context) => domainSettings.addKey(viewerOf(context), context.input, context.tx),
   domainHostEdit: {
