@@ -64,7 +64,8 @@ describe.skipIf(!url)('with Redis', () => {
       return dropped.reader
     }
     await expect.poll(sayAndRead).toContain(`post:${postId}`)
-    expect(dropped.writer).toEqual([])
+    // Other tests use the same server.
+    expect(dropped.writer).not.toContain(`post:${postId}`)
     for (const stop of leave) stop()
     await forum.stoa.close()
   })
