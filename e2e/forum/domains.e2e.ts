@@ -11,6 +11,7 @@ test('an admin publishes another name for a domain by keyboard, and restores the
   const name = page.getByLabel('Display name')
   await expect(name).toHaveValue('Stoa')
   await name.fill('Lower Mill')
+  await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeVisible()
   await name.press('Enter')
   await expect(page.getByText('Version 2 isn’t published')).toBeVisible()
   const visitor = await browser.newPage()
