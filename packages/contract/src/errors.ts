@@ -114,6 +114,8 @@ export const errors = {
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
   /** By a holder of blockChat. */
   COMMENTS_LOCKED: { status: 423, message: 'A moderator locked the comments on this post.' },
+  /** By the post's author. */
+  COMMENTS_OFF: { status: 423, message: 'The author turned off comments on this post.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** An anonymous write needs a valid `X-App-Check`. */

@@ -353,7 +353,9 @@ const refusalOf = (code: ErrorCode, isTimeout = false) =>
       : 'comment.banned'
     : code === 'COMMENTS_LOCKED'
       ? 'comment.locked'
-      : code === 'COMMUNITY_ARCHIVED'
+      : code === 'COMMENTS_OFF'
+        ? 'comment.off'
+        : code === 'COMMUNITY_ARCHIVED'
         ? 'comment.archived'
         : 'comment.closed'
 

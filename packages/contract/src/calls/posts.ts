@@ -3,7 +3,9 @@ import {
   COMMENT_PREVIEW_SIZE,
   POST_BODY_LIMIT,
   POST_CONTENT_MAX_LENGTH,
+  POST_EXCERPT_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
+  SLUG_MAX_LENGTH,
   THREAD_MAX_LENGTH,
 } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
@@ -15,7 +17,8 @@ import { newPollOptions, newPollSettings, pollResult, pollSettings } from '../sc
 import { communityRole, postKind, publisherSince } from '../schemas/references.ts'
 import { actorId, communitySlug, id, personId, string, text, time, tokenName } from '../schemas/scalars.ts'
 import { topic } from '../schemas/topics.ts'
-import { onOneLine } from '../text.ts'
+import { foldSlug, slugProblem } from '../slugs.ts'
+import { normalizeText, onOneLine, textLength } from '../text.ts'
 import type { Call } from './call.ts'
 import { CHECK_ERRORS } from './checks.ts'
 import { comment, viewerFactsPayload } from './comments.ts'
@@ -97,7 +100,7 @@ export const postSummary = z.object({
   editedAt: time.nullable(),
   editedByModerator: z.boolean().optional().describe('Somebody else made the last edit. Omitted: no.'),
   activeAt: time.describe('Time of the latest comment.'),
-  excerpt: z.string().describe('The first characters of the text, without markup.'),
+  excerpt: z.string().describe('For lists and link previews: by its author, else the first characters of the text.'),
   heroImage: image.nullable().describe('Shown above the post.'),
   featuredImage: image
     .nullable()
@@ -111,6 +114,10 @@ export const postSummary = z.object({
   flairs: z.array(topic),
   isPinned: z.boolean(),
   isLocked: z.boolean().describe('Only holders of blockChat can comment.'),
+  lockedBy: z
+    .enum(['author', 'moderators'])
+    .optional()
+    .describe('Who turned its comments off; moderators if both did. Omitted: nobody.'),
   archived: z.boolean().describe('Its community is archived and so read-only.'),
   pinnedTime: time.nullable(),
   isSyndicated: z.boolean(),
@@ -142,6 +149,8 @@ export const post = postSummary.extend({
     .nonnegative()
     .describe('Increases with every edit. An edit that names the revision it is based on overwrites no other.'),
   readingMinutes: z.int().nonnegative().describe('Minutes needed to read its text; 0 without text.'),
+  hasOwnExcerpt: z.boolean().describe('`excerpt` was written by its author rather than taken from the text.'),
+  hasOwnSlug: z.boolean().describe('`slugUrl` was chosen rather than made from the title, and stays when that changes.'),
 })
 
 /** One edit of a post. */
@@ -160,12 +169,44 @@ const postVersion = z.object({ title: z.string(), postContent: z.string() })
 /** An image of a new or edited post. Unknown fields are refused. */
 export const imageInput = image.strict().describe('An image of a post.')
 
+const EXCERPT_TOO_LONG = `Must have at most ${POST_EXCERPT_MAX_LENGTH} characters.`
+
+const SLUG_PROBLEMS = {
+  form: 'Use letters and digits, joined by single hyphens.',
+  length: `Must have at most ${SLUG_MAX_LENGTH} characters.`,
+  reserved: 'This word is reserved.',
+} as const
+
+/** A post's own address; empty for one made from its title. */
+const ownSlug = string(SLUG_MAX_LENGTH * 8, SLUG_PROBLEMS.length)
+  .transform(foldSlug)
+  .check(({ value, issues }) => {
+    const problem = value === '' ? null : slugProblem(value)
+    if (problem) issues.push({ code: 'custom', message: SLUG_PROBLEMS[problem], input: value })
+  })
+
 /** Fields of a new post. */
 export const draftBody = {
   tokenName,
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
   kind: postKind.default('community'),
   postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, validated block by block.'),
+  excerpt: string(POST_EXCERPT_MAX_LENGTH * 8, EXCERPT_TOO_LONG)
+    .transform((excerpt) => onOneLine(normalizeText(excerpt)))
+    .refine((excerpt) => textLength(excerpt) <= POST_EXCERPT_MAX_LENGTH, EXCERPT_TOO_LONG)
+    .nullable()
+    .optional()
+    .describe('For lists and link previews. null or empty: taken from the text. Default: unchanged.'),
+  slugUrl: ownSlug
+    .nullable()
+    .optional()
+    .describe(
+      'The post’s own address in its community. Former addresses redirect to it. null or empty: made from the title. Default: unchanged.',
+    ),
+  commentsOff: z
+    .boolean()
+    .optional()
+    .describe('Whether its author turns comments off. Others use `postLock`. Default: unchanged.'),
   flairId: id.optional(),
   heroImage: imageInput.nullable().optional(),
   featuredImage: imageInput.nullable().optional(),
@@ -521,9 +562,9 @@ export const postCalls = {
     access: 'user',
     site: true,
     widget: 'moderators',
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'COMMENTS_LOCKED'],
     summary:
-      'Lock the comments of a post, so that only holders of blockChat can add any, or unlock them. Needs blockChat.',
+      'Lock the comments of a post, so that only holders of blockChat can add any, or unlock them. Needs blockChat, except for authors of the post. They can’t unlock what moderators have locked, nor moderators what authors have turned off.',
     input: z.strictObject({ ...postAction, isLocked: z.boolean().describe('false unlocks them.') }),
     output: postResponse,
   },

@@ -30,6 +30,8 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
       const changes: SettingChange[] = [
         { setting: 'postTitle', before: before.title, after: after.title },
         { setting: 'postTopic', before: topicOf(before), after: topicOf(after) },
+        { setting: 'postExcerpt', before: before.has_own_excerpt ? before.excerpt : '', after: after.has_own_excerpt ? after.excerpt : '' },
+        { setting: 'postAddress', before: addressOf(before, after), after: addressOf(after, before) },
         { setting: 'postText', ...differenceOf(textOf(before), textOf(after)) },
       ]
       await activityLog.add(tx, {
@@ -43,6 +45,11 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
       })
     },
   }
+}
+
+/** A slug that somebody chose or gave up. One that follows the title isn't worth an entry. */
+function addressOf(row: PostRow, other: PostRow): string {
+  return row.has_own_slug || other.has_own_slug ? row.slug : ''
 }
 
 function textOf({ content }: PostRow): string {

@@ -19,6 +19,7 @@ import { postsTables } from './tables.ts'
 
 export type { RetiredPost } from './article-posts.ts'
 export { parsePostContent, plainTextOf } from './drafts/draft.ts'
+export { lockOf } from './repository.ts'
 export type { PostRowFacts, PostService } from './service.ts'
 export { reactionsOf } from './tables.ts'
 

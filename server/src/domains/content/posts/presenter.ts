@@ -14,7 +14,7 @@ import { isStill, type MediaAddresses, shownContent } from '../../people/media/i
 import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
 import { readingMinutes } from './reading-time.ts'
-import type { ContentImage, PostRow, PostSummaryRow } from './repository.ts'
+import { type ContentImage, lockOf, type PostRow, type PostSummaryRow } from './repository.ts'
 
 /** Related rows of a page of posts, loaded together. */
 export interface PostContext {
@@ -74,7 +74,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     flairIds: flair ? [flair.id] : [],
     flairs: flair ? [{ id: flair.id, name: flair.name, color: flair.color }] : [],
     isPinned: Boolean(row.is_pinned),
-    isLocked: Boolean(row.is_locked),
+    ...lockOf(row),
     archived: community?.archived ?? false,
     pinnedTime: orNull(row.pinned_at),
     isSyndicated: Boolean(row.is_syndicated),
@@ -113,6 +113,8 @@ export function presentPost(row: PostRow, about: PostContext): Post {
     postContent: shownContent(row.content, about.media),
     revision: row.revision,
     readingMinutes: readingMinutes(row.content),
+    hasOwnExcerpt: Boolean(row.has_own_excerpt),
+    hasOwnSlug: Boolean(row.has_own_slug),
   }
 }
 

@@ -17,8 +17,9 @@ import type { CommunityFacts, CommunityService } from '../../../people/communiti
 import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
 import type { PostReader } from '../reader.ts'
 import { type ContentImage, type PostRow, postRepository } from '../repository.ts'
-import { claimSlug } from '../slugs.ts'
+import { claimOwnSlug, claimSlug } from '../slugs.ts'
 import { type CheckedDraft, checkDraft, type DraftInput } from './draft.ts'
+import type { OwnParts } from './own-parts.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
   reader: PostReader
@@ -57,16 +58,25 @@ export function createDraftParts({ database, reader, communities }: Dependencies
       const community = (await communities.factsById([row.community_id], tx)).get(row.community_id)
       return parent && community ? canRespond(author, parent, community) : { allowed: false, code: 'POST_NOT_FOUND' }
     },
-    /** Chooses the slug for a title in a community. A post that only its author has seen frees its former slug. */
+    /**
+     * The author's own slug in a community, or else one for the title. A post that only its author has seen frees its
+     * former slug.
+     */
     async slugFor(
       tx: Transaction,
       row: PostRow,
-      { title, communityId }: { title: string; communityId: string },
+      { title, communityId, ownSlug }: { title: string; communityId: string; ownSlug: string },
     ): Promise<string> {
       const isThere = communityId === row.community_id
-      if (title === row.title && isThere) return row.slug
+      const isKept = ownSlug === '' ? row.has_own_slug === 0 && title === row.title : ownSlug === row.slug
+      if (isKept && isThere) return row.slug
       const { connection } = tx
-      const slug = await claimSlug({ connection, dialect: database.dialect }, { id: row.id, communityId, title })
+      const { dialect } = database
+      const post = { id: row.id, communityId }
+      const slug =
+        ownSlug === ''
+          ? await claimSlug({ connection, dialect }, { ...post, title })
+          : await claimOwnSlug({ connection, dialect }, { ...post, slug: ownSlug })
       if (row.status === PostStatus.draft && (slug !== row.slug || !isThere)) {
         await postRepository(connection).deleteSlug(row.community_id, row.slug)
       }
@@ -107,11 +117,13 @@ export function checked(
 }
 
 /** Columns of a draft; omitted images have none. */
-export function contentColumns({ title, document, excerpt, heroImage, featuredImage }: CheckedInput) {
+export function contentColumns({ title, document, excerpt, heroImage, featuredImage }: CheckedInput, own: OwnParts) {
   return {
     title,
     content: JSON.stringify(document),
-    excerpt,
+    excerpt: own.excerpt || excerpt,
+    has_own_excerpt: Number(own.excerpt !== ''),
+    has_own_slug: Number(own.slug !== ''),
     content_image: jsonOf(firstImage(document)),
     has_video: hasVideo(document),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
