@@ -38,7 +38,7 @@ import { type PostBlock, readBlocks } from './read-blocks.ts'
 import { StatusBanner } from './status-banner.tsx'
 
 /** A post with its content. */
-export type ShownPost = Omit<Post, 'revision' | 'hidden' | 'readingMinutes'> &
+export type ShownPost = Omit<Post, 'revision' | 'hidden' | 'readingMinutes' | 'hasOwnExcerpt' | 'hasOwnSlug'> &
   Partial<Pick<Post, 'hidden' | 'readingMinutes'>>
 
 export interface PostViewProps extends RootProps {

@@ -10,7 +10,8 @@ import {
 } from '@stoa/contract'
 
 /** A post: from a feed without its blocks, from its own page with them. */
-export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes'>>
+export type StoredPost = PostSummary &
+  Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes' | 'hasOwnExcerpt' | 'hasOwnSlug'>>
 
 /** A person's numbers of followers and followed people, and whether the viewer follows them (undefined while unknown). */
 export interface Follow {

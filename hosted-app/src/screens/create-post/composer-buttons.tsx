@@ -57,7 +57,8 @@ export function ComposerButtons(props: ComposerButtonsProps) {
 
   /** Asks for a time once the server has everything as a draft. */
   async function schedule(): Promise<void> {
-    if (check() && (await saving.run(autosave.force))) setDialog('schedule')
+    // The server may just have refused the address.
+    if (check() && (await saving.run(autosave.force)) && check()) setDialog('schedule')
   }
 
   async function saveNow(): Promise<void> {

@@ -6,7 +6,7 @@ import type { StoredPost } from '@stoa/store'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Dialog, SegmentedControl, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { excerptOf, pictureIn } from './excerpt.ts'
+import { automaticExcerpt, pictureIn } from './excerpt.ts'
 import { createPostMessages } from './messages.ts'
 import type { PostForm } from './post-form.ts'
 
@@ -36,7 +36,7 @@ export function PostPreview({ form, post, onClose }: PostPreviewProps) {
       {/* Controls in the preview are inactive. */}
       <div className="stoa-app-preview" data-place={place} inert>
         {place === 'widget' ? (
-          <PostCard post={{ ...previewPost, excerpt: excerptOf(form.document) }} />
+          <PostCard post={{ ...previewPost, excerpt: form.excerpt || automaticExcerpt(form.document) }} />
         ) : (
           <PostView
             post={previewPost}

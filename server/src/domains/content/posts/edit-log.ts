@@ -1,8 +1,7 @@
-import { decidesAs, isOwn, type Me, type PostDocument, previewText, type SettingChange } from '@stoa/contract'
+import { decidesAs, isOwn, type Me, type PostDocument, plainTextOf, previewText, type SettingChange } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
-import { plainTextOf } from './drafts/draft.ts'
 import type { PostRow } from './repository.ts'
 
 interface Dependencies {

@@ -1,6 +1,7 @@
 import {
   type CallOutput,
   type CommunityRole,
+  type ContentImage,
   type Image,
   MODERATION_SCORE_SHOWN_FROM,
   type Post,
@@ -14,7 +15,7 @@ import { isStill, type MediaAddresses, shownContent } from '../../people/media/i
 import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
 import { readingMinutes } from './reading-time.ts'
-import { type ContentImage, lockOf, type PostRow, type PostSummaryRow } from './repository.ts'
+import { lockOf, type PostRow, type PostSummaryRow } from './repository.ts'
 
 /** Related rows of a page of posts, loaded together. */
 export interface PostContext {

@@ -1,4 +1,4 @@
-import { type Image, PostStatus, type PostSummary, UNSEEN_POST_STATUSES } from '@stoa/contract'
+import { PostStatus, type PostSummary, UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
 import type { Statement } from '../../../platform/database/transaction.ts'
@@ -63,9 +63,6 @@ export interface PostRow {
   created_at: number
   updated_at: number
 }
-
-/** The image that stands for a text; `video`: it is the poster of a video. */
-export type ContentImage = Image & { video?: PostSummary['video'] }
 
 /** Whether a post's comments are off, and who turned them off. */
 export function lockOf({

@@ -1,6 +1,7 @@
 import {
   accountIdsOf,
   canRespond,
+  contentImageOf,
   type Decision,
   DRAFTS_MAX,
   type FieldIssue,
@@ -16,7 +17,7 @@ import type { Platform } from '../../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../../people/communities/index.ts'
 import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
 import type { PostReader } from '../reader.ts'
-import { type ContentImage, type PostRow, postRepository } from '../repository.ts'
+import { type PostRow, postRepository } from '../repository.ts'
 import { claimOwnSlug, claimSlug } from '../slugs.ts'
 import { type CheckedDraft, checkDraft, type DraftInput } from './draft.ts'
 import type { OwnParts } from './own-parts.ts'
@@ -124,7 +125,7 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
     excerpt: own.excerpt || excerpt,
     has_own_excerpt: Number(own.excerpt !== ''),
     has_own_slug: Number(own.slug !== ''),
-    content_image: jsonOf(firstImage(document)),
+    content_image: jsonOf(contentImageOf(document)),
     has_video: hasVideo(document),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
     ...(featuredImage === undefined ? {} : { featured_image: jsonOf(featuredImage) }),
@@ -134,34 +135,6 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
 /** 1 for a document with a video. */
 export function hasVideo({ blocks }: PostDocument): number {
   return Number(blocks.some((block) => isBlock(block, 'video')))
-}
-
-/** The first image of a document, or the poster of its first video. */
-function firstImage({ blocks }: PostDocument): ContentImage | null {
-  for (const block of blocks) {
-    if (isBlock(block, 'image')) return smallerVersion(block.data.file)
-    if (isBlock(block, 'simpleImage')) return sizedImage(block.data)
-    if (isBlock(block, 'video') && block.data.image) {
-      const { image, durationMs = null } = block.data
-      return { ...sizedImage({ ...block.data, url: image }), video: { durationMs } }
-    }
-  }
-  return null
-}
-
-function sizedImage({ url, width, height }: Pick<Image, 'url' | 'width' | 'height'>): Image {
-  return { url, ...(width && { width }), ...(height && { height }) }
-}
-
-/** Lists show a picture up to 320 pixels wide, twice that on high-density screens. */
-const LIST_IMAGE_WIDTH = 640
-
-/** Uploads have smaller versions, named by their width. */
-function smallerVersion(file: Pick<Image, 'url' | 'width' | 'height'> & { sizes?: number[] | undefined }): Image {
-  const width = file.sizes?.toSorted((a, b) => a - b).find((one) => one >= LIST_IMAGE_WIDTH)
-  if (!width || !file.width || !file.height || !file.url.startsWith('/media/')) return sizedImage(file)
-  const url = `${file.url.slice(0, file.url.lastIndexOf('/') + 1)}${width}.webp`
-  return { url, width, height: Math.round((file.height * width) / file.width) }
 }
 
 function jsonOf(image: Image | null): string | null {
