@@ -39,6 +39,7 @@ export const createPostMessages = {
   'create.address.length': 'This is too long.',
   'create.address.reserved': 'This word is reserved. Choose another address.',
   'create.address.taken': 'Another post here has or had this address.',
+  'create.address.taken.notice': 'Another post has the address you chose. Choose another one in the post settings.',
   'create.comments': 'Comments',
   'create.comments.members': 'Members can comment.',
   'create.comments.everybody': 'Everyone can comment, also without an account.',

@@ -356,8 +356,8 @@ const refusalOf = (code: ErrorCode, isTimeout = false) =>
       : code === 'COMMENTS_OFF'
         ? 'comment.off'
         : code === 'COMMUNITY_ARCHIVED'
-        ? 'comment.archived'
-        : 'comment.closed'
+          ? 'comment.archived'
+          : 'comment.closed'
 
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>

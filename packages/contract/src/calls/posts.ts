@@ -150,7 +150,9 @@ export const post = postSummary.extend({
     .describe('Increases with every edit. An edit that names the revision it is based on overwrites no other.'),
   readingMinutes: z.int().nonnegative().describe('Minutes needed to read its text; 0 without text.'),
   hasOwnExcerpt: z.boolean().describe('`excerpt` was written by its author rather than taken from the text.'),
-  hasOwnSlug: z.boolean().describe('`slugUrl` was chosen rather than made from the title, and stays when that changes.'),
+  hasOwnSlug: z
+    .boolean()
+    .describe('`slugUrl` was chosen rather than made from the title, and stays when that changes.'),
 })
 
 /** One edit of a post. */

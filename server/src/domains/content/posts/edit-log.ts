@@ -1,4 +1,12 @@
-import { decidesAs, isOwn, type Me, type PostDocument, plainTextOf, previewText, type SettingChange } from '@stoa/contract'
+import {
+  decidesAs,
+  isOwn,
+  type Me,
+  type PostDocument,
+  plainTextOf,
+  previewText,
+  type SettingChange,
+} from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
@@ -29,7 +37,11 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
       const changes: SettingChange[] = [
         { setting: 'postTitle', before: before.title, after: after.title },
         { setting: 'postTopic', before: topicOf(before), after: topicOf(after) },
-        { setting: 'postExcerpt', before: before.has_own_excerpt ? before.excerpt : '', after: after.has_own_excerpt ? after.excerpt : '' },
+        {
+          setting: 'postExcerpt',
+          before: before.has_own_excerpt ? before.excerpt : '',
+          after: after.has_own_excerpt ? after.excerpt : '',
+        },
         { setting: 'postAddress', before: addressOf(before, after), after: addressOf(after, before) },
         { setting: 'postText', ...differenceOf(textOf(before), textOf(after)) },
       ]

@@ -161,7 +161,15 @@ export const emptyPost = {
 /** Columns read before counting. */
 export type CountRow = Pick<
   PostRow,
-  'id' | 'is_locked' | 'comments_off' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
+  | 'id'
+  | 'is_locked'
+  | 'comments_off'
+  | 'status'
+  | 'num_comments'
+  | 'up_count'
+  | 'down_count'
+  | 'active_at'
+  | 'created_at'
 >
 
 /** Changes of a post's counters. */

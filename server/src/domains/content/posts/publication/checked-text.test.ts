@@ -4,7 +4,12 @@ import { NO_OWN_PARTS } from '../drafts/own-parts.ts'
 import { checkedText } from './checked-text.ts'
 
 const textOf = (type: string, data: object) =>
-  checkedText({ title: '', document: { blocks: [{ type, data }] } as PostDocument, pollOptions: undefined, own: NO_OWN_PARTS })
+  checkedText({
+    title: '',
+    document: { blocks: [{ type, data }] } as PostDocument,
+    pollOptions: undefined,
+    own: NO_OWN_PARTS,
+  })
 
 test.each([
   ['viagra<br>now', 'viagra\nnow'],

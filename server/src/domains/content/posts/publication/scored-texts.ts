@@ -2,9 +2,9 @@ import { type CallParsedInput, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { PollService } from '../../polls/index.ts'
+import { ownPartsAfter, ownPartsOf } from '../drafts/own-parts.ts'
 import type { PostReader } from '../reader.ts'
 import { postRepository } from '../repository.ts'
-import { ownPartsAfter, ownPartsOf } from '../drafts/own-parts.ts'
 import { keptText, type SentText, sentText } from './checked-text.ts'
 
 /** The texts of posts for the checks before publication; null if there is nothing to check. */
@@ -24,7 +24,10 @@ export function createScoredTexts({
       const { postId } = input
       const facts = input.saveAsDraft ? (await reader.factsById([postId], null)).get(postId) : undefined
       const poll = input.pollOptions === undefined ? (await polls.ofPosts([postId])).get(postId) : undefined
-      const row = input.excerpt === undefined || input.slugUrl === undefined ? await postRepository(database.read).byId(postId) : undefined
+      const row =
+        input.excerpt === undefined || input.slugUrl === undefined
+          ? await postRepository(database.read).byId(postId)
+          : undefined
       const { excerpt, slug: slugUrl } = ownPartsAfter(input, row && ownPartsOf(row))
       const saveAsDraft = facts && facts.status !== PostStatus.draft ? false : input.saveAsDraft
       return textOfNew({ ...input, excerpt, slugUrl, saveAsDraft, pollOptions: input.pollOptions ?? poll?.pollOptions })
