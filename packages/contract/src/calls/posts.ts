@@ -3,22 +3,20 @@ import {
   COMMENT_PREVIEW_SIZE,
   POST_BODY_LIMIT,
   POST_CONTENT_MAX_LENGTH,
-  POST_EXCERPT_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
-  SLUG_MAX_LENGTH,
   THREAD_MAX_LENGTH,
 } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
 import { linkMeta } from '../schemas/blocks.ts'
 import { decisionReason, hiddenReason } from '../schemas/decision-reasons.ts'
 import { image } from '../schemas/images.ts'
+import { ownPostParts } from '../schemas/own-post-parts.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from '../schemas/polls.ts'
 import { communityRole, postKind, publisherSince } from '../schemas/references.ts'
 import { actorId, communitySlug, id, personId, string, text, time, tokenName } from '../schemas/scalars.ts'
 import { topic } from '../schemas/topics.ts'
-import { foldSlug, slugProblem } from '../slugs.ts'
-import { normalizeText, onOneLine, textLength } from '../text.ts'
+import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
 import { CHECK_ERRORS } from './checks.ts'
 import { comment, viewerFactsPayload } from './comments.ts'
@@ -171,44 +169,13 @@ const postVersion = z.object({ title: z.string(), postContent: z.string() })
 /** An image of a new or edited post. Unknown fields are refused. */
 export const imageInput = image.strict().describe('An image of a post.')
 
-const EXCERPT_TOO_LONG = `Must have at most ${POST_EXCERPT_MAX_LENGTH} characters.`
-
-const SLUG_PROBLEMS = {
-  form: 'Use letters and digits, joined by single hyphens.',
-  length: `Must have at most ${SLUG_MAX_LENGTH} characters.`,
-  reserved: 'This word is reserved.',
-} as const
-
-/** A post's own address; empty for one made from its title. */
-const ownSlug = string(SLUG_MAX_LENGTH * 8, SLUG_PROBLEMS.length)
-  .transform(foldSlug)
-  .check(({ value, issues }) => {
-    const problem = value === '' ? null : slugProblem(value)
-    if (problem) issues.push({ code: 'custom', message: SLUG_PROBLEMS[problem], input: value })
-  })
-
 /** Fields of a new post. */
 export const draftBody = {
   tokenName,
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
   kind: postKind.default('community'),
   postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, validated block by block.'),
-  excerpt: string(POST_EXCERPT_MAX_LENGTH * 8, EXCERPT_TOO_LONG)
-    .transform((excerpt) => onOneLine(normalizeText(excerpt)))
-    .refine((excerpt) => textLength(excerpt) <= POST_EXCERPT_MAX_LENGTH, EXCERPT_TOO_LONG)
-    .nullable()
-    .optional()
-    .describe('For lists and link previews. null or empty: taken from the text. Default: unchanged.'),
-  slugUrl: ownSlug
-    .nullable()
-    .optional()
-    .describe(
-      'The post’s own address in its community. Former addresses redirect to it. null or empty: made from the title. Default: unchanged.',
-    ),
-  commentsOff: z
-    .boolean()
-    .optional()
-    .describe('Whether its author turns comments off. Others use `postLock`. Default: unchanged.'),
+  ...ownPostParts,
   flairId: id.optional(),
   heroImage: imageInput.nullable().optional(),
   featuredImage: imageInput.nullable().optional(),

@@ -65,12 +65,9 @@ export interface PostRow {
 }
 
 /** Whether a post's comments are off, and who turned them off. */
-export function lockOf({
-  is_locked,
-  comments_off,
-}: Pick<PostRow, 'is_locked' | 'comments_off'>): Pick<PostSummary, 'isLocked' | 'lockedBy'> {
-  if (is_locked) return { isLocked: true, lockedBy: 'moderators' }
-  return comments_off ? { isLocked: true, lockedBy: 'author' } : { isLocked: false }
+export function lockOf(row: Pick<PostRow, 'is_locked' | 'comments_off'>): Pick<PostSummary, 'isLocked' | 'lockedBy'> {
+  if (row.is_locked) return { isLocked: true, lockedBy: 'moderators' }
+  return row.comments_off ? { isLocked: true, lockedBy: 'author' } : { isLocked: false }
 }
 
 /** A post without its text, for lists. */
