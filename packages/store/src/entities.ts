@@ -74,6 +74,8 @@ function mergePost(cachedPost: StoredPost, response: StoredPost): StoredPost {
     post.postContent = cachedPost.postContent
     if (cachedPost.revision !== undefined) post.revision = cachedPost.revision
     if (cachedPost.readingMinutes !== undefined) post.readingMinutes = cachedPost.readingMinutes
+    if (cachedPost.hasOwnExcerpt !== undefined) post.hasOwnExcerpt = cachedPost.hasOwnExcerpt
+    if (cachedPost.hasOwnSlug !== undefined) post.hasOwnSlug = cachedPost.hasOwnSlug
   }
   if (post.pollValues === null && cachedPost.pollValues) {
     post.pollValues = cachedPost.pollValues

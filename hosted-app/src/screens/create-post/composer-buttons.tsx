@@ -139,7 +139,9 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         onClick={panel.isOpen ? panel.close : panel.open}
       />
       {dialog === 'schedule' && post && <ScheduleDialog post={post} draft={draft} onClose={close} />}
-      {dialog === 'preview' && <PostPreview form={draft.form} post={post} onClose={close} />}
+      {dialog === 'preview' && (
+        <PostPreview form={draft.form} post={post} parentPostId={composed.parentPostId} onClose={close} />
+      )}
       {dialog === 'drafts' && <DraftsDialog openId={post?.id ?? null} onClose={close} />}
     </div>
   )

@@ -16,6 +16,7 @@ import { createPostPath } from '../../paths.ts'
 import { pictureIn } from './excerpt.ts'
 import { CommentsSetting } from './fields/comments-setting.tsx'
 import { CoverDetails, ThumbnailField } from './fields/cover-field.tsx'
+import { MediaNotes } from './fields/media-notes.tsx'
 import { AddressField, ExcerptField } from './fields/own-fields.tsx'
 import { PollSettings } from './fields/poll-fields.tsx'
 import { createPostMessages } from './messages.ts'
@@ -65,7 +66,7 @@ export function ComposerPanel(props: ComposerPanelProps) {
   )
 }
 
-function PanelFields({ composed, kinds, community, unfinished, onPoll }: ComposerPanelProps) {
+function PanelFields({ composed, kinds, community, unfinished, panel, onPoll }: ComposerPanelProps) {
   const t = useTranslate(createPostMessages)
   const { draft, post, change, viewer } = composed
   const { form } = draft
@@ -95,14 +96,14 @@ function PanelFields({ composed, kinds, community, unfinished, onPoll }: Compose
         onChange={(image) => change({ featuredImage: image })}
       />
       <AddressField composed={composed} community={community} />
+      <MediaNotes
+        document={document}
+        needsCaptions={community.requireTranscripts}
+        near={fields}
+        onShow={panel.closeSheet}
+      />
       <hr />
       <CommentsSetting composed={composed} community={community} />
-      {community.requireTranscripts && (
-        <div className="stoa-field">
-          <span className="stoa-field-label">{t('create.captions')}</span>
-          <span className="stoa-field-hint">{t('create.captions.hint')}</span>
-        </div>
-      )}
       {poll ? (
         <PollSettings
           poll={poll}

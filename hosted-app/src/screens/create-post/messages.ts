@@ -46,7 +46,13 @@ export const createPostMessages = {
   'create.comments.locked': 'Moderators have turned comments off.',
   'create.comments.off': 'Nobody can comment.',
   'create.comments.byAuthor': 'Turned off by the author. Locked comments stay off when the author turns them on.',
+  'create.alts': 'Picture descriptions',
+  'create.alts.missing':
+    '{missing, plural, =0 {{count, plural, one {The picture has a description.} other {All pictures have descriptions.}}} other {{missing} of {count, plural, one {# picture} other {# pictures}} without a description.}}',
+  'create.media.show': 'Show in the text',
   'create.captions': 'Captions',
+  'create.captions.missing':
+    '{missing, plural, =0 {{count, plural, one {The video has captions.} other {All videos and recordings have captions.}}} other {{missing} of {count, plural, one {# video or recording} other {# videos and recordings}} without captions.}}',
   'create.captions.hint': 'Videos and recordings need captions here. The post is published once they have them.',
   'create.image.address': 'Image URL',
   'create.image.wrong': 'Enter an http or https URL.',
@@ -118,6 +124,8 @@ export const createPostMessages = {
   'create.preview.desktop': 'Desktop',
   'create.preview.phone': 'Phone',
   'create.preview.widget': 'Widget',
+  'create.preview.inList': 'In a list',
+  'create.preview.opened': 'Opened',
   'create.rules': '{count, plural, one {# community rule} other {# community rules}}',
   'create.drafts': 'Your drafts',
   'create.drafts.open': 'Your drafts…',

@@ -106,6 +106,7 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
     /** Something is being sent. */
     busy: sending.busy || saving.busy,
     isResponse,
+    parentPostId,
     /** Not published yet. */
     isDraft,
     /** Not a member of the community: publishing joins it, and until then drafts stay on the device. */

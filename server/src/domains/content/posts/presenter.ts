@@ -7,6 +7,7 @@ import {
   type Post,
   PostStatus,
   type PostSummary,
+  readingMinutes,
   type Topic,
   type User,
 } from '@stoa/contract'
@@ -14,7 +15,6 @@ import { type CommunityFacts, inCommunity } from '../../people/communities/index
 import { isStill, type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
-import { readingMinutes } from './reading-time.ts'
 import { lockOf, type PostRow, type PostSummaryRow } from './repository.ts'
 
 /** Related rows of a page of posts, loaded together. */
