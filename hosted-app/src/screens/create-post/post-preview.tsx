@@ -2,6 +2,7 @@ import {
   authorPath,
   contentImageOf,
   isBlankText,
+  isOwn,
   isPublicPost,
   normalizeText,
   onOneLine,
@@ -98,14 +99,17 @@ function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'on
   const closesAt = poll === null || poll.closes === '' ? null : new Date(poll.closes).getTime()
   const pollOptions = poll && poll.options.filter((option) => !isBlankText(option))
   const postContent = JSON.stringify(document)
+  const { video: _, ...kept } = post ?? {}
   const { video, ...contentImage } = ofReadable(document, contentImageOf) ?? {}
   return {
     ...NEW_POST,
     ...author,
     parentPostId,
-    ...post,
+    ...kept,
     // A draft is dated when it is published.
-    ...(isOut ? { editedAt: now } : { createdAt: now, activeAt: now, editedAt: null }),
+    ...(isOut
+      ? { editedAt: now, editedByModerator: !isOwn(viewer, post.publisherId) }
+      : { createdAt: now, activeAt: now, editedAt: null }),
     // Without the banner about visibility, which concerns the post rather than its content.
     status: PostStatus.published,
     tokenName,
