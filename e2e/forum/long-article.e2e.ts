@@ -76,7 +76,7 @@ async function upload(page: Page, button: string, files: readonly (typeof film)[
 function contentOf(article: Locator): Promise<string[]> {
   return article.evaluate((shown) => {
     const copy = shown.cloneNode(true) as HTMLElement
-    for (const element of copy.querySelectorAll('.stoa-menu, .stoa-post-said, time, .stoa-inset, script'))
+    for (const element of copy.querySelectorAll('.stoa-menu, .stoa-post-said, time, .stoa-post-block-inset'))
       element.remove()
     const clean = (element: Element) => {
       for (const { name, value } of [...element.attributes]) {
