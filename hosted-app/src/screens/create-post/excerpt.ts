@@ -1,8 +1,13 @@
 import { contentImageOf, excerptOf, type Image, type PostDocument } from '@stoa/contract'
+import type { StoredPost } from '@stoa/store'
 
-/** What lists show of a text without an excerpt of its own, as the server makes it. */
-export function automaticExcerpt(document: PostDocument): string {
-  return ofReadable(document, excerptOf) ?? ''
+/**
+ * What lists show of a post without an excerpt of its own, as the server makes it. A partner's article has the one of its
+ * page.
+ */
+export function automaticExcerpt(document: PostDocument, post: StoredPost | null): string {
+  const ofPage = post?.externalArticleId && !post.hasOwnExcerpt ? post.excerpt : ''
+  return ofReadable(document, excerptOf) || ofPage
 }
 
 /** The first picture of a text, or the still of its first video; null if there is none. */

@@ -59,6 +59,7 @@ export function PostComposer(props: PostComposerProps) {
     topics: chosenCommunity.activeFlairs,
     now: isDraft ? stoa.clock() : 0,
     taken: composed.takenSlug.latest,
+    isArticle: post !== null && post.externalArticleId !== null,
     formElement,
     onReveal: panel.open,
   })

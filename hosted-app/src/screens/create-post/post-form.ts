@@ -74,14 +74,22 @@ export type Problems = Partial<
  */
 export function problemsOf(
   form: PostForm,
-  { topics, now, taken = null }: { topics: readonly Topic[]; now: number; taken?: TakenSlug | null },
+  about: {
+    topics: readonly Topic[]
+    now: number
+    taken?: TakenSlug | null
+    /** It stands for a partner's article, which has the text, and began without a topic. Default: it doesn't. */
+    isArticle?: boolean
+  },
 ): Problems {
+  const { topics, now, taken = null, isArticle = false } = about
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.missing.title'
   else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'
-  if ((topics.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.missing.topic'
+  if ((topics.length > 0 || form.kind === 'story') && form.flairId === '' && !isArticle)
+    problems.flairId = 'create.missing.topic'
   const limit = closestLimit(form.document)
-  if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.missing.text'
+  if (isEmptyDocument(form.document) && form.poll === null && !isArticle) problems.document = 'create.missing.text'
   else if (limit?.isOver) problems.document = `create.over.${limit.kind}`
   const poll = form.poll && pollProblem(form.poll)
   if (poll) problems.poll = poll

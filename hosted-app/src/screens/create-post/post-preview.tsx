@@ -117,7 +117,7 @@ function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'on
     title: onOneLine(normalizeText(title)),
     postContent,
     readingMinutes: readingMinutes(postContent),
-    excerpt: onOneLine(normalizeText(form.excerpt)) || automaticExcerpt(document),
+    excerpt: onOneLine(normalizeText(form.excerpt)) || automaticExcerpt(document, post),
     heroImage,
     featuredImage,
     contentImage: contentImage.url === undefined ? null : { ...contentImage, url: contentImage.url },

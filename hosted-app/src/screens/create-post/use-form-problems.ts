@@ -16,6 +16,7 @@ export function useProblems(
     topics,
     now = 0,
     taken = () => null,
+    isArticle = false,
     formElement,
     onReveal,
   }: {
@@ -23,6 +24,8 @@ export function useProblems(
     now?: number
     /** The last address that was another post's. Default: none. */
     taken?: () => TakenSlug | null
+    /** It stands for a partner's article. Default: it doesn't. */
+    isArticle?: boolean
     formElement: RefObject<HTMLFormElement | null>
     /** Shows the settings, of which a field is invalid. Default: nothing. */
     onReveal?: (() => void) | undefined
@@ -30,13 +33,13 @@ export function useProblems(
 ) {
   const t = useTranslate(createPostMessages)
   const [invalidFields, setInvalidFields] = useState<readonly Field[]>([])
-  const problems = invalidFields.length > 0 ? problemsOf(form, { topics, now, taken: taken() }) : {}
+  const problems = invalidFields.length > 0 ? problemsOf(form, { topics, now, taken: taken(), isArticle }) : {}
   return {
     /** The error text of a field. */
     error: (field: Field) => (invalidFields.includes(field) && problems[field] ? t(problems[field]) : undefined),
     /** Whether it can be published; otherwise focuses the first invalid field. */
     check(): boolean {
-      const fields = Object.keys(problemsOf(form, { topics, now, taken: taken() })) as Field[]
+      const fields = Object.keys(problemsOf(form, { topics, now, taken: taken(), isArticle })) as Field[]
       setInvalidFields(fields)
       const [first] = fields
       if (!first) return true

@@ -19,9 +19,9 @@ import type { ComposedPost } from '../use-composed-post.ts'
 /** What lists and shared links say about the post. Without it they show the beginning of its text. */
 export function ExcerptField({ composed }: { composed: ComposedPost }) {
   const t = useTranslate(createPostMessages)
-  const { draft, change } = composed
+  const { draft, post, change } = composed
   const { excerpt, document } = draft.form
-  const automatic = useMemo(() => automaticExcerpt(document), [document])
+  const automatic = useMemo(() => automaticExcerpt(document, post), [document, post])
   const length = textLength(onOneLine(normalizeText(excerpt)))
   return (
     <TextArea

@@ -178,3 +178,14 @@ test('authors turn comments off and on, and nobody undoes what another has decid
   expect((await edit(post.id, { commentsOff: false }, forum.admin)).code).toBe('FORBIDDEN')
   expect(await lock(false, forum.bea.token)).toBe('FORBIDDEN')
 })
+
+test('moderators edit what stands for a partner’s article, which has its text and excerpt there', async () => {
+  const postId = await forum.newPost({ kind: 'story' })
+  const article = { article_id: 'a'.repeat(20), publisher_id: '', content: '{"blocks":[]}', excerpt: 'From the page' }
+  await forum.stoa.database.transaction(({ connection }) => connection('posts').where({ id: postId }).update(article))
+  const input = { tokenName, postId, title: 'Renamed', postContent: '{"blocks":[]}' }
+  const save = async (own: Own) =>
+    (await forum.stoa.call('postEdit', { ...input, ...own }, { token: forum.admin.token })).body.payload.post
+  expect(await save({})).toMatchObject({ title: 'Renamed', excerpt: 'From the page', hasOwnExcerpt: false })
+  expect(await save({ excerpt: 'Our words' })).toMatchObject({ excerpt: 'Our words', hasOwnExcerpt: true })
+})

@@ -163,8 +163,12 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const formerPoll = (await polls.ofPosts([row.id], tx)).get(row.id)
         const formerPollSettings = formerPoll?.pollSettings ?? null
         const poll = input.pollOptions === null ? null : formerPollSettings
-        const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind, tx))
-        const checkedDraft = checked({ ...input, saveAsDraft: isDraft }, { now, poll, needsFlair, media })
+        // The article of a site began without one, and has its text there.
+        const isArticle = row.article_id !== ''
+        const needsFlair = flairId === '' && !isArticle && (await needsTopic(row.community_id, row.kind, tx))
+        const pageExcerpt = isArticle && row.has_own_excerpt === 0 ? row.excerpt : ''
+        const about = { now, poll, needsFlair, isArticle, media }
+        const checkedDraft = checked({ ...input, saveAsDraft: isDraft }, about)
         const own = ownPartsAfter(input, ownPartsOf(row))
         const comments_off = Number(input.commentsOff ?? row.comments_off)
         if (comments_off !== row.comments_off && !isOwn(viewer, row.publisher_id)) throw new DomainError('FORBIDDEN')
@@ -206,7 +210,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         else if (formerPollSettings !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
-          ...contentColumns({ ...draft, document }, own),
+          ...contentColumns({ ...draft, document, excerpt: draft.excerpt || pageExcerpt }, own),
           has_poll: Number(hasPoll),
           comments_off,
           ...(begun

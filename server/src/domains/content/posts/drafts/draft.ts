@@ -38,11 +38,12 @@ export interface CheckedDraft {
 
 /**
  * Validates what the call's schema can't, and reports all issues by field. A saved draft may lack what a published post
- * needs. `poll`: the post's current poll settings; omitted input keeps them.
+ * needs. `poll`: the post's current poll settings; omitted input keeps them. `isArticle`: it stands for a partner's article,
+ * whose text is there.
  */
 export function checkDraft(
   input: DraftInput,
-  about: { now: number; poll: PollSettings | null; needsFlair: boolean },
+  about: { now: number; poll: PollSettings | null; needsFlair: boolean; isArticle?: boolean },
 ): { draft: CheckedDraft } | { issues: FieldIssue[] } {
   const content = parsePostContent(input.postContent)
   const poll = newPoll(input, about.poll)
@@ -55,6 +56,7 @@ export function checkDraft(
         title: input.title,
         document,
         hasPoll: Boolean(poll ?? about.poll),
+        isArticle: about.isArticle,
         needsFlair: about.needsFlair,
       }),
     )
@@ -69,10 +71,12 @@ export function missingParts(about: {
   title: string
   document: PostDocument | null
   hasPoll: boolean
+  /** Default: it isn't. */
+  isArticle?: boolean | undefined
   needsFlair: boolean
 }): FieldIssue[] {
-  const { title, document, hasPoll, needsFlair } = about
-  const isEmpty = document !== null && !hasVisibleContent(document) && !hasPoll
+  const { title, document, hasPoll, isArticle = false, needsFlair } = about
+  const isEmpty = document !== null && !hasVisibleContent(document) && !hasPoll && !isArticle
   return [
     ...(isBlankText(title) ? [{ field: 'title', message: 'Must not be empty.' }] : []),
     ...(isEmpty ? [{ field: 'postContent', message: 'Must not be empty.' }] : []),
