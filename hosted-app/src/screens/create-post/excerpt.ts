@@ -12,8 +12,7 @@ export function automaticExcerpt(document: PostDocument, post: StoredPost | null
 
 /** The first picture of a text, or the still of its first video; null if there is none. */
 export function pictureIn(document: PostDocument): Image | null {
-  const { video: _, ...image } = ofReadable(document, contentImageOf) ?? {}
-  return image.url === undefined ? null : { ...image, url: image.url }
+  return ofReadable(document, contentImageOf)
 }
 
 /** A text kept on this device may be from an older version. The server refuses what it can't read; writing goes on. */

@@ -1,5 +1,6 @@
 import {
   authorPath,
+  type ContentImage,
   contentImageOf,
   isBlankText,
   isOwn,
@@ -99,13 +100,12 @@ function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'on
   const closesAt = poll === null || poll.closes === '' ? null : new Date(poll.closes).getTime()
   const pollOptions = poll && poll.options.filter((option) => !isBlankText(option))
   const postContent = JSON.stringify(document)
-  const { video: _, ...kept } = post ?? {}
-  const { video, ...contentImage } = ofReadable(document, contentImageOf) ?? {}
+  const { video, ...contentImage } = ofReadable(document, contentImageOf) ?? NO_IMAGE
   return {
     ...NEW_POST,
     ...author,
     parentPostId,
-    ...kept,
+    ...withoutVideo(post),
     // A draft is dated when it is published.
     ...(isOut
       ? { editedAt: now, editedByModerator: !isOwn(viewer, post.publisherId) }
@@ -120,7 +120,7 @@ function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'on
     excerpt: onOneLine(normalizeText(form.excerpt)) || automaticExcerpt(document, post),
     heroImage,
     featuredImage,
-    contentImage: contentImage.url === undefined ? null : { ...contentImage, url: contentImage.url },
+    contentImage: contentImage.url === '' ? null : contentImage,
     ...(video ? { video } : {}),
     communityTitle: community?.title ?? tokenName,
     flairs: (community?.activeFlairs ?? []).filter(({ id }) => id === form.flairId),
@@ -132,7 +132,18 @@ function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'on
   }
 }
 
+/** The text may have no video anymore. */
+function withoutVideo(post: StoredPost | null): Omit<StoredPost, 'video'> | null {
+  if (!post) return null
+  const { video: _, ...kept } = post
+  return kept
+}
+
+const NO_IMAGE: ContentImage = { url: '' }
+
 const NEW_POST = {
+  createdAt: 0,
+  activeAt: 0,
   id: 'preview',
   slugUrl: '',
   anonymousComments: false,

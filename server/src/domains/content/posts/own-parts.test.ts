@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => forum.stoa.close())
 
 type Person = Forum['ada']
-type Own = Pick<CallInput<'postEdit'>, 'excerpt' | 'slugUrl' | 'commentsOff' | 'title'>
+type Own = Partial<Pick<CallInput<'postEdit'>, 'excerpt' | 'slugUrl' | 'commentsOff' | 'title'>>
 
 const tokenName = 'FORUM'
 const textOf = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
