@@ -40,6 +40,7 @@ export function PostPreview({ onClose, ...about }: PostPreviewProps) {
   const [place, setPlace] = useState<(typeof PLACES)[number]>('desktop')
   const viewer = useViewer() ?? null
   const previewPost = usePreviewPost(about)
+  const takesResponses = useCommunity(about.form.tokenName)?.postTypes.includes('response')
   return (
     <Dialog open title={t('create.preview')} onClose={onClose}>
       <SegmentedControl
@@ -61,6 +62,8 @@ export function PostPreview({ onClose, ...about }: PostPreviewProps) {
           post={previewPost}
           viewer={viewer}
           renderMenu={() => null}
+          // Only the forum’s page has that button.
+          onOpenResponse={takesResponses && place !== 'widget' ? () => {} : undefined}
           poll={
             previewPost.pollOptions &&
             previewPost.pollSettings && (
