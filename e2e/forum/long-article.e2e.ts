@@ -79,11 +79,13 @@ function contentOf(article: Locator): Promise<string[]> {
     for (const element of copy.querySelectorAll('.stoa-post-menu, .stoa-post-said, time, .stoa-post-block-inset'))
       element.remove()
     const clean = (element: Element) => {
-      for (const { name, value } of [...element.attributes]) {
-        const isKept = ['class', 'alt', 'data-type', 'start', 'dir'].includes(name)
-        if (name === 'src' || name === 'poster') element.setAttribute(name, new URL(value, 'http://forum').pathname)
-        else if (!isKept) element.removeAttribute(name)
-      }
+      const kept = [...element.attributes].flatMap(({ name, value }): [string, string][] => {
+        if (name === 'src' || name === 'poster') return [[name, new URL(value, 'http://forum').pathname]]
+        return ['class', 'alt', 'data-type', 'start', 'dir'].includes(name) ? [[name, value]] : []
+      })
+      for (const { name } of [...element.attributes]) element.removeAttribute(name)
+      // In one order, whoever rendered it.
+      for (const [name, value] of kept.toSorted()) element.setAttribute(name, value)
       for (const child of element.children) clean(child)
     }
     const header = copy.querySelector('.stoa-post-header')

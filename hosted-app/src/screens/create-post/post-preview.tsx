@@ -28,6 +28,8 @@ export interface PostPreviewProps {
   post: StoredPost | null
   /** The post that a new one responds to; null: none. */
   parentPostId: string | null
+  /** It is published without a name. Default false. */
+  isAnonymous?: boolean | undefined
   onClose: () => void
 }
 
@@ -83,8 +85,10 @@ export function PostPreview({ onClose, ...about }: PostPreviewProps) {
   )
 }
 
-function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'onClose'>): ShownPost {
-  const viewer = useViewer() ?? null
+function usePreviewPost(about: Omit<PostPreviewProps, 'onClose'>): ShownPost {
+  const { form, post, parentPostId, isAnonymous } = about
+  const reader = useViewer() ?? null
+  const viewer = isAnonymous ? null : reader
   const { clock } = useStoa()
   const now = clock()
   const community = useCommunity(form.tokenName)
@@ -92,7 +96,7 @@ function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'on
   const role = viewer && shownRoleOf(viewer, tokenName)
   const author = {
     publisherId: viewer?.id ?? '',
-    publisherName: viewer?.username ?? '',
+    publisherName: viewer?.username ?? 'anonymous',
     publisherProfileName: viewer?.displayName ?? '',
     publisherSlugUrl: viewer?.slugUrl ?? '',
     publisherImageUrl: viewer?.profileImageUrl ?? '',
@@ -106,9 +110,8 @@ function usePreviewPost({ form, post, parentPostId }: Omit<PostPreviewProps, 'on
   const { video, ...contentImage } = ofReadable(document, contentImageOf) ?? NO_IMAGE
   return {
     ...NEW_POST,
-    ...author,
     parentPostId,
-    ...withoutVideo(post),
+    ...(post ? withoutVideo(post) : author),
     // A draft is dated when it is published.
     ...(isOut
       ? { editedAt: now, editedByModerator: !isOwn(viewer, post.publisherId) }
