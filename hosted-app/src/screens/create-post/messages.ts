@@ -44,8 +44,8 @@ export const createPostMessages = {
   'create.comments.members': 'Members can comment.',
   'create.comments.everybody': 'Everyone can comment, also without an account.',
   'create.comments.locked': 'Moderators have turned comments off.',
-  'create.comments.off': 'Nobody can comment.',
-  'create.comments.byAuthor': 'Turned off by the author. Locked comments stay off when the author turns them on.',
+  'create.comments.off': 'Comments are off.',
+  'create.comments.byAuthor': 'The author turned them off. If you lock them, they stay off when the author turns them on.',
   'create.alts': 'Picture descriptions',
   'create.alts.missing':
     '{missing, plural, =0 {{count, plural, one {The picture has a description.} other {All pictures have descriptions.}}} other {{missing} of {count, plural, one {# picture} other {# pictures}} without a description.}}',

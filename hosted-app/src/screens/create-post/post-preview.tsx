@@ -139,9 +139,7 @@ function usePreviewPost(about: Omit<PostPreviewProps, 'onClose'>): ShownPost {
 }
 
 /** The text may have no video anymore. */
-function withoutVideo(post: StoredPost | null): Omit<StoredPost, 'video'> | null {
-  if (!post) return null
-  const { video: _, ...kept } = post
+function withoutVideo({ video: _, ...kept }: StoredPost): Omit<StoredPost, 'video'> {
   return kept
 }
 
