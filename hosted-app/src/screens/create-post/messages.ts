@@ -45,14 +45,15 @@ export const createPostMessages = {
   'create.comments.everybody': 'Everyone can comment, also without an account.',
   'create.comments.locked': 'Moderators have turned comments off.',
   'create.comments.off': 'Comments are off.',
-  'create.comments.byAuthor': 'The author turned them off. If you lock them, they stay off when the author turns them on.',
+  'create.comments.byAuthor':
+    'The author turned them off. If you lock them, they stay off when the author turns them on.',
   'create.alts': 'Picture descriptions',
   'create.alts.missing':
-    '{missing, plural, =0 {{count, plural, one {The picture has a description.} other {All pictures have descriptions.}}} other {{missing} of {count, plural, one {# picture} other {# pictures}} without a description.}}',
+    '{missing, plural, =0 {All pictures have descriptions.} one {# picture has no description.} other {# pictures have no description.}}',
   'create.media.show': 'Show in the text',
   'create.captions': 'Captions',
   'create.captions.missing':
-    '{missing, plural, =0 {{count, plural, one {The video has captions.} other {All videos and recordings have captions.}}} other {{missing} of {count, plural, one {# video or recording} other {# videos and recordings}} without captions.}}',
+    '{missing, plural, =0 {All videos and recordings have captions.} one {# video or recording has no captions.} other {# videos and recordings have no captions.}}',
   'create.captions.hint': 'Videos and recordings need captions here. The post is published once they have them.',
   'create.image.address': 'Image URL',
   'create.image.wrong': 'Enter an http or https URL.',

@@ -27,10 +27,11 @@ export function MediaNotes({ document, needsCaptions, near, onShow }: MediaNotes
 
   /** As if it were pressed in the text, which shows its tools. */
   function show(types: string, index: number): void {
+    const form = near.current?.closest('form')
     onShow()
     // After a sheet has closed.
     setTimeout(() => {
-      const card = near.current?.closest('form')?.querySelectorAll(types)[index]
+      const card = form?.querySelectorAll(types)[index]
       card?.scrollIntoView({ block: 'center' })
       card?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
     })
@@ -40,17 +41,14 @@ export function MediaNotes({ document, needsCaptions, near, onShow }: MediaNotes
       {pictures.length > 0 && (
         <MediaNote
           label={t('create.alts')}
-          text={t('create.alts.missing', { count: pictures.length, missing: pictures.filter((has) => !has).length })}
+          text={t('create.alts.missing', { missing: pictures.filter((has) => !has).length })}
           onShow={pictures.includes(false) ? () => show(PICTURES, pictures.indexOf(false)) : undefined}
         />
       )}
       {uploadedFilms.length > 0 && (
         <MediaNote
           label={t('create.captions')}
-          text={t('create.captions.missing', {
-            count: uploadedFilms.length,
-            missing: uploadedFilms.filter((has) => !has).length,
-          })}
+          text={t('create.captions.missing', { missing: uploadedFilms.filter((has) => !has).length })}
           hint={needsCaptions ? t('create.captions.hint') : undefined}
           onShow={films.includes(false) ? () => show(FILMS, films.indexOf(false)) : undefined}
         />

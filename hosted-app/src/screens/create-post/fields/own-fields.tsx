@@ -67,13 +67,15 @@ export function AddressField({ composed, community }: { composed: ComposedPost; 
       autoComplete="off"
       spellCheck={false}
       value={form.slug}
-      onFocus={() => setTyping(true)}
       onBlur={() => {
         setTyping(false)
         const slug = tidySlug(form.slug)
         if (slug !== form.slug) change({ slug })
       }}
-      onChange={(event) => change({ slug: event.currentTarget.value })}
+      onChange={(event) => {
+        setTyping(true)
+        change({ slug: event.currentTarget.value })
+      }}
     />
   )
 }
