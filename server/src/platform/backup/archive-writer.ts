@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { link, open, rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -64,22 +63,25 @@ export async function createArchive(
     throw error
   })
   const tar = pack()
-  const target = archive.createWriteStream({ autoClose: false })
   let failure: unknown
-  const writing = pipeline(tar as unknown as Readable, target).catch((error: unknown) => {
+  const writing = (async () => {
+    for await (const chunk of tar) await archive.writeFile(chunk as Buffer)
+  })().catch((error: unknown) => {
     failure = error
+    // Whoever adds something is told, instead of waiting.
+    tar.destroy(error instanceof Error ? error : null)
   })
 
-  /** Waits until what was added is on its way to the disk, so that memory holds a part or two. */
-  async function drained(): Promise<void> {
-    if (target.writableNeedDrain) await Promise.race([once(target, 'drain').catch(() => {}), writing])
-    if (failure !== undefined) throw failure
+  /** Adds what a stream sends, no faster than the disk takes it. */
+  async function addStream(header: { name: string; size: number }, content: Readable): Promise<void> {
+    const sink = tar.entry({ ...header, mode: MODE }) as unknown as NodeJS.WritableStream
+    await pipeline(content, sink).catch((error: unknown) => {
+      throw failure ?? error
+    })
   }
 
-  async function add(name: string, content: Buffer): Promise<void> {
-    tar.entry({ name, mode: MODE }, content)
-    await drained()
-  }
+  const add = (name: string, content: Buffer) =>
+    addStream({ name, size: content.length }, Readable.from([content], { objectMode: false }))
 
   await add(MANIFEST_FILE, Buffer.alloc(manifestBytes, ' '))
   await add(MANIFEST_HASH_FILE, Buffer.alloc(NO_HASH.length, '0'))
@@ -115,18 +117,13 @@ export async function createArchive(
     /** Adds a file, whose content must have exactly this size. */
     async addFile({ path: name, bytes, content }: ArchiveFile): Promise<void> {
       const hash = createHash('sha256')
-      const sink = tar.entry({ name, mode: MODE, size: bytes })
-      await pipeline(
-        content,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk)
-            yield chunk
-          }
-        },
-        sink as unknown as NodeJS.WritableStream,
-      )
-      await drained()
+      async function* hashed() {
+        for await (const chunk of content) {
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      await addStream({ name, size: bytes }, Readable.from(hashed(), { objectMode: false }))
       filesHash.update(fileLine({ path: name, bytes, sha256: hash.digest('hex') }))
       files.count += 1
       files.bytes += bytes
