@@ -8,6 +8,7 @@ import { addBackupCommands } from './backup.ts'
 import { type CommandEnvironment, type Commands, openInstallation } from './commands.ts'
 import { addCommunityCommands } from './communities.ts'
 import { addDatabaseCommands } from './database.ts'
+import { addDiagnosisCommands } from './diagnosis.ts'
 import { addDomainCommands } from './domains.ts'
 import { addJobCommands } from './jobs.ts'
 import { addPeopleCommands } from './people.ts'
@@ -59,6 +60,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   addSetupCommands(commands)
   addDatabaseCommands(commands)
   addBackupCommands(commands)
+  addDiagnosisCommands(commands)
   addUserCommands(commands)
   addDomainCommands(commands)
   addAccountCommands(commands)
