@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type Config, ConfigError, type Environment, readConfig } from '../config.ts'
 import { createBackup } from '../operations/create-backup.ts'
+import { reach } from '../operations/doctor/reach.ts'
+import { moveDatabase } from '../operations/move-database.ts'
 import {
   type CheckedArchive,
   checkArchive,
@@ -9,6 +12,7 @@ import {
   restoreBackup,
   tryRestore,
 } from '../operations/restore-backup.ts'
+import { SQLITE_FILE } from '../platform/database/database.ts'
 import type { Commands } from './commands.ts'
 import { actionCommand, printResult, type ResultOptions } from './results.ts'
 
@@ -22,7 +26,7 @@ const REPAIR = 'The installation may have had them when it was backed up. Correc
 
 type RestoreOptions = ResultOptions & { verify?: boolean; origin?: string }
 
-/** Commands that make and restore archives of a whole installation. */
+/** Commands that make and restore archives of a whole installation, and move its database. */
 export function addBackupCommands(commands: Commands): void {
   const { program, run, say, complain } = commands
 
@@ -107,6 +111,41 @@ export function addBackupCommands(commands: Commands): void {
           result.released ? `Released. Messages deleted: ${result.discarded}.` : 'Nothing is held.',
         )
         return result.released ? 0 : 1
+      }),
+    )
+  addMoveCommand(commands)
+}
+
+/** Adds the command that copies the embedded database to another one. */
+function addMoveCommand({ program, say, complain, attempt }: Commands): void {
+  actionCommand(
+    program,
+    'move',
+    'Copy the embedded database to an empty database of MySQL or MariaDB. Stop all servers first.',
+  )
+    .argument('<url>', 'as DATABASE_URL, such as mysql://stoa:…@127.0.0.1:3306/stoa')
+    .action((url: string, { json }: ResultOptions) =>
+      attempt(async (environment) => {
+        const { databaseUrl } = readConfig({ ...environment, DATABASE_URL: url }, { isReadOnly: true })
+        const config = readConfig({ ...environment, DATABASE_URL: '' }, { isReadOnly: true })
+        const file = join(config.dataFolder, SQLITE_FILE)
+        if (!existsSync(file)) throw new ConfigError(`There is no embedded database in ${config.dataFolder}.`)
+        const { port } = config
+        const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host
+        const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+        if ((await reach(`${address}/livez`)).status === 200)
+          throw new ConfigError(`A server runs at ${address}. Stop all servers first: what they write would be lost.`)
+        if (!json) complain(`Database: ${file}`)
+        const result = await moveDatabase(config, databaseUrl ?? url)
+        const { rows, tables, findings } = result
+        printResult(
+          { say, json, result },
+          `Copied ${rows} rows of ${tables} tables.`,
+          ...findings,
+          findings.length === 0 ? 'Everything adds up.' : `${findings.length} differences. ${REPAIR}`,
+          `Now set DATABASE_URL to the new database and start the servers. ${SQLITE_FILE} is as it was: move it away, so that nothing starts on it.`,
+        )
+        return 0
       }),
     )
 }

@@ -1,5 +1,6 @@
 import { checkInstallation, lineOf, linesOf } from '../operations/check-installation.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { copyBeforeMigration } from '../platform/database/migration-copies.ts'
 import type { Commands } from './commands.ts'
 
 export function addDatabaseCommands({ program, run, say }: Commands): void {
@@ -7,8 +8,12 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
     .command('migrate')
     .description('Make the database, or bring it up to date.')
     .action(() =>
-      run(async ({ database }) => {
-        const migrated = await database.exclusively(() => migrate(database))
+      run(async ({ database, config }) => {
+        const { copy, migrated } = await database.exclusively(async () => ({
+          copy: await copyBeforeMigration(database, config.dataFolder),
+          migrated: await migrate(database),
+        }))
+        if (copy !== null) say(`Copied the database to ${copy}.`)
         say(migrated.length === 0 ? 'The database is up to date.' : `Ran ${migrated.join(', ')}.`)
         return 0
       }, 'any'),
