@@ -54,7 +54,7 @@ export async function checkOrigins(origins: readonly string[]): Promise<Finding>
   const reached = await Promise.all(origins.map(async (origin) => ({ origin, ...(await reach(`${origin}/livez`)) })))
   const wrong = reached.filter(({ status }) => status !== 200)
   if (wrong.length === 0) return ok('origins', origins.join(', '))
-  const isStopped = wrong.every(({ origin, problem }) => isLocal(origin) && problem === 'ECONNREFUSED')
+  const isStopped = wrong.every(({ origin, status }) => isLocal(origin) && status === null)
   if (isStopped) return skipped('origins', `the server doesn’t run: nothing answers at ${origins.join(', ')}`)
   const texts = wrong.map(({ origin, status, problem }) => `${origin} (${status ?? problem})`)
   return failed('origins', `no Stoa answers at ${texts.join(', ')}`, adviceOn(wrong[0]?.problem ?? ''))
