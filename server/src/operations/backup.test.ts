@@ -51,7 +51,8 @@ beforeAll(async () => {
   const media = await upload(stoa, ada.token, { bytes: await picture({ width: 500, height: 300 }) })
   mediaUrl = media.url
   await stoaCommand(stoa.settings, ['repair'])
-  expect(await stoaCommand(stoa.settings, ['backup', archive])).toMatchObject({ code: 0 })
+  const made = await stoaCommand(stoa.settings, ['backup', archive])
+  if (made.code !== 0) throw new Error(made.err)
 })
 afterAll(async () => {
   await forum?.stoa.close()

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -35,9 +36,7 @@ test('an older embedded database is copied before it is migrated, and only then'
   expect(await copyBeforeMigration(database, dataFolder)).toBeNull()
   await database.close()
   // The copy is a database of the older version.
-  const restored = openDatabase({ url: null, dataFolder: join(ALL, 'restored') })
-  await restored.close()
-  rmSync(join(ALL, 'restored', 'stoa.sqlite'))
+  mkdirSync(join(ALL, 'restored'))
   copyFileSync(copy, join(ALL, 'restored', 'stoa.sqlite'))
   const again = openDatabase({ url: null, dataFolder: join(ALL, 'restored') })
   expect(await schemaState(again)).toBe('outdated')
