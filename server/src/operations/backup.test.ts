@@ -300,3 +300,13 @@ test('--origin changes links to the installation’s own pages, and nothing else
   expect(texts).toContain(`See ${moved}/bbs/FORUM and http://localhost:30001/x.`)
   expect(await stoaCommand(settings, ['check'])).toMatchObject({ code: 0 })
 })
+
+const SAMPLES = join(import.meta.dirname, '../../../bench/samples')
+test.each(readdirSync(SAMPLES))('the sample of a release restores in this version: %s', async (file) => {
+  settings.STOA_SECRET = ''
+  expect(await restore(join(SAMPLES, file))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Everything adds up.'),
+  })
+  expect((await stoaCommand(settings, ['user:list'])).out).toContain('ada_sample')
+})
