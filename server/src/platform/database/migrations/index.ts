@@ -72,6 +72,7 @@ import * as houseInsets from './0078-house-insets.ts'
 import * as insetRevisions from './0079-inset-revisions.ts'
 import * as domainFonts from './0080-domain-fonts.ts'
 import * as ownPostParts from './0081-own-post-parts.ts'
+import * as heldWork from './0083-held-work.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -148,4 +149,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0079-inset-revisions', up: insetRevisions.up },
   { name: '0080-domain-fonts', up: domainFonts.up },
   { name: '0081-own-post-parts', up: ownPostParts.up },
+  { name: '0083-held-work', up: heldWork.up },
 ]
