@@ -116,6 +116,7 @@ export type DeletionReceipt = z.output<typeof schemas.deletionReceipt>
 export type Permission = z.output<typeof schemas.permission>
 export type SessionInfo = z.output<typeof schemas.sessionInfo>
 export type Account = z.output<typeof schemas.account>
+export type ApiKey = z.output<typeof schemas.apiKey>
 export type Passkey = z.output<typeof schemas.passkey>
 export type PasskeyRequestOptions = z.output<typeof schemas.passkeyRequestOptions>
 export type PasskeyAssertion = z.output<typeof schemas.passkeyAssertion>

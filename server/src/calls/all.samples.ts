@@ -1,6 +1,7 @@
 import type { CallName } from '@stoa/contract'
 import type { Sample, SampleRequest, SampleScene } from '../../test/samples.ts'
 import { accountSamples } from './account.samples.ts'
+import { apiKeySamples } from './api-keys.samples.ts'
 import { appCheckSamples } from './app-check.samples.ts'
 import { articleSamples } from './articles.samples.ts'
 import { banSamples } from './bans.samples.ts'
@@ -48,6 +49,7 @@ type WithoutSamples = {
 /** Samples of every call. */
 const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sample<Name>[] } = {
   ...accountSamples,
+  ...apiKeySamples,
   ...appCheckSamples,
   ...articleSamples,
   ...banSamples,

@@ -1,6 +1,7 @@
 import type { CallHandlers } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 import { accountHandlers } from './account.ts'
+import { apiKeyHandlers } from './api-keys.ts'
 import { appCheckHandlers } from './app-check.ts'
 import { articleHandlers } from './articles.ts'
 import { banHandlers } from './bans.ts'
@@ -40,6 +41,7 @@ import { viewerHandlers } from './viewer.ts'
 /** The handler of every call. */
 export const createCallHandlers = (services: Services): CallHandlers => ({
   ...accountHandlers(services),
+  ...apiKeyHandlers(services),
   ...appCheckHandlers(services),
   ...articleHandlers(services),
   ...banHandlers(services),

@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts'
+import { apiKeyCalls } from './api-keys.ts'
 import { appCheckCalls } from './app-check.ts'
 import { articleCalls } from './articles.ts'
 import { banCalls } from './bans.ts'
@@ -39,6 +40,7 @@ import { viewerCalls } from './viewer.ts'
 /** Every call, by the name used in all layers. */
 export const calls = {
   ...accountCalls,
+  ...apiKeyCalls,
   ...appCheckCalls,
   ...articleCalls,
   ...banCalls,
@@ -77,10 +79,12 @@ export const calls = {
 } as const satisfies Record<string, Call>
 
 export * from './account.ts'
+export * from './api-keys.ts'
 export * from './app-check.ts'
 export * from './articles.ts'
 export * from './bans.ts'
 export * from './call.ts'
+export * from './call-scopes.ts'
 export * from './checks.ts'
 export * from './comments.ts'
 export * from './communities.ts'

@@ -10,6 +10,7 @@ import { UPLOAD_ERRORS, UPLOAD_HEADERS, uploadPaths } from './uploads.ts'
 
 const TAGS: Record<string, string> = {
   account: 'How the viewer signs in, and where they are signed in.',
+  'api-keys': 'Keys with which programs act for the viewer.',
   'app-check': 'A proof of work in place of an account.',
   articles: 'Threads of partners’ articles.',
   auth: 'Signing up, in and out.',
@@ -109,6 +110,12 @@ export function* openApiSteps({ url }: { url: string }): Generator<void, OpenApi
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The `accessToken` that a sign-in or `/auth/refresh` has answered; good for minutes.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key that its owner has created in the account settings, in place of an access token. It begins with `stoa_`, and may make the calls of its scopes, with the rights that its owner has at that moment.',
         },
         appCheck: {
           type: 'apiKey',
