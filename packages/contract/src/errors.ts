@@ -149,6 +149,8 @@ export const errors = {
   MUTE_LIMIT: { status: 409, message: 'You have reached the limit of 500. Remove some first.' },
   /** See `API_KEYS_MAX`. */
   API_KEY_LIMIT: { status: 409, message: 'You have reached the limit of 20 keys. Revoke one first.' },
+  /** See `WEBHOOKS_MAX`. */
+  WEBHOOK_LIMIT: { status: 409, message: 'You have reached the limit of 20 webhooks. Remove one first.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Passkey not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   REVISION_NOT_FOUND: { status: 404, message: 'This version was not found.' },

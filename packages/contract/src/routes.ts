@@ -250,4 +250,12 @@ export const routes = {
   viewAsStart: { method: 'POST', path: '/view-as', access: 'user' },
   joinedList: { method: 'GET', path: '/me/communities', access: 'user' },
   userVisit: { method: 'POST', path: '/user/visit', access: 'user' },
+  webhookList: { method: 'GET', path: '/webhooks', access: 'user' },
+  webhookCreate: { method: 'POST', path: '/webhooks/create', access: 'user' },
+  webhookEdit: { method: 'POST', path: '/webhooks/edit', access: 'user' },
+  webhookRotate: { method: 'POST', path: '/webhooks/rotate', access: 'user' },
+  webhookDelete: { method: 'POST', path: '/webhooks/delete', access: 'user' },
+  webhookTest: { method: 'POST', path: '/webhooks/test', access: 'user' },
+  webhookReplay: { method: 'POST', path: '/webhooks/replay', access: 'user' },
+  webhookLog: { method: 'GET', path: '/webhooks/{webhookId}/deliveries', access: 'user' },
 } as const satisfies Record<string, Route>

@@ -36,6 +36,7 @@ import { supportCalls } from './support.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
+import { webhookCalls } from './webhooks.ts'
 
 /** Every call, by the name used in all layers. */
 export const calls = {
@@ -76,6 +77,7 @@ export const calls = {
   ...supportCalls,
   ...userCalls,
   ...viewerCalls,
+  ...webhookCalls,
 } as const satisfies Record<string, Call>
 
 export * from './account.ts'
@@ -117,3 +119,4 @@ export * from './support.ts'
 export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'
+export * from './webhooks.ts'

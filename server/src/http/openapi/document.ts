@@ -58,6 +58,7 @@ const TAGS: Record<string, string> = {
   users: 'Reading profiles.',
   viewer: 'What the viewer has done with posts and comments.',
   votes: 'Reading votes.',
+  webhooks: 'Telling other programs what happens, for admins of a domain and owners of a community.',
 }
 
 /** Generates an OpenAPI 3.1 description of every call from the contract. */
