@@ -37,6 +37,7 @@ import { supportSamples } from './support.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
+import { webhookSamples } from './webhooks.samples.ts'
 
 /** Calls without samples, with reasons. */
 type WithoutSamples = {
@@ -85,6 +86,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...supportSamples,
   ...userSamples,
   ...viewerSamples,
+  ...webhookSamples,
 }
 
 /** A sample without the type of its call, for tests that go through all of them. */

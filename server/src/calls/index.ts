@@ -37,6 +37,7 @@ import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** The handler of every call. */
 export const createCallHandlers = (services: Services): CallHandlers => ({
@@ -77,4 +78,5 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...supportHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),
+  ...webhookHandlers(services),
 })

@@ -56,7 +56,12 @@ export function createDeliveries({ database, clock, ids, jobs }: Dependencies) {
   }
 
   function enqueue(tx: Transaction, { id, webhook_id: share }: Pick<DeliveryRow, 'id' | 'webhook_id'>, runAt?: number) {
-    jobs.enqueue(tx, WEBHOOK_SEND, { payload: { deliveryId: id }, key: id, share, ...(runAt !== undefined && { runAt }) })
+    jobs.enqueue(tx, WEBHOOK_SEND, {
+      payload: { deliveryId: id },
+      key: id,
+      share,
+      ...(runAt !== undefined && { runAt }),
+    })
   }
 
   async function add(tx: Transaction, rows: DeliveryRow[]): Promise<void> {

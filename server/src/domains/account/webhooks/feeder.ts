@@ -7,6 +7,7 @@ import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import { REPORT_OPENED } from '../../moderation/reports/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import { MEMBER_JOINED } from '../../people/memberships/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import type { Deliveries, Happened } from './deliveries.ts'
@@ -16,6 +17,7 @@ import { type WebhookRow, webhookRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'events' | 'background'> {
   clock: Clock
   jobs: Pick<JobQueue, 'schedule' | 'transactional'>
+  communities: Pick<CommunityService, 'factsById'>
   posts: Pick<PostService, 'factsById'>
   domains: Pick<DomainService, 'stored'>
   deliveries: Pick<Deliveries, 'record'>
@@ -34,7 +36,7 @@ const SOURCES: ReadonlySet<string> = new Set(['post.created', 'post.changed', 'c
  * transactions end in another order than their events’ ids say; each event is recorded once.
  */
 export function createWebhookFeeder(dependencies: Dependencies) {
-  const { database, clock, events, background, jobs, posts, domains, deliveries } = dependencies
+  const { database, clock, events, background, jobs, communities, posts, domains, deliveries } = dependencies
   let timer: NodeJS.Timeout | undefined
   /** Without any, events cost nothing. The schedule notices those that another process adds. */
   let hasHooks = true
@@ -55,7 +57,8 @@ export function createWebhookFeeder(dependencies: Dependencies) {
       const about = { eventId: event.id, source: name as string, at: event.at }
       if (name === 'post.created') return [{ ...about, postId: event.post.id, commentId: '' }]
       // Before it is public, only its author is told.
-      if (name === 'post.changed') return room === rooms.post(event.postId) ? [{ ...about, postId: event.postId, commentId: '' }] : []
+      if (name === 'post.changed')
+        return room === rooms.post(event.postId) ? [{ ...about, postId: event.postId, commentId: '' }] : []
       if (name !== 'comment.created' && name !== 'comment.updated') return []
       return [{ ...about, postId: event.postId, commentId: event.comment.id, parentId: event.comment.parentCommentId }]
     })
@@ -119,7 +122,10 @@ export function createWebhookFeeder(dependencies: Dependencies) {
   jobs.schedule({ name: 'feed webhooks', everyMs: FEED_EVERY_MS, run: feed })
   jobs.transactional(REPORT_OPENED, {
     async work(tx, [job]) {
-      if (job) await recordOne(tx, { ...job.payload, eventId: job.id, source: 'report.created' })
+      if (!job) return undefined
+      const { communityId, ...report } = job.payload
+      const tokenName = (await communities.factsById([communityId], tx)).get(communityId)?.tokenName
+      if (tokenName) await recordOne(tx, { ...report, tokenName, eventId: job.id, source: 'report.created' })
       return undefined
     },
   })

@@ -56,7 +56,10 @@ export function createPayloads({ accounts, posts, comments }: Dependencies) {
 
   function aboutReport(row: DeliveryRow): Told {
     const { report_id: reportId, token_name: tokenName, post_id: postId, comment_id: commentId } = row
-    return { event: 'report.created', data: { reportId, tokenName, ...(postId && { postId }), ...(commentId && { commentId }) } }
+    return {
+      event: 'report.created',
+      data: { reportId, tokenName, ...(postId && { postId }), ...(commentId && { commentId }) },
+    }
   }
 
   async function toldBy(row: DeliveryRow): Promise<Told | null> {

@@ -72,6 +72,7 @@ import * as houseInsets from './0078-house-insets.ts'
 import * as insetRevisions from './0079-inset-revisions.ts'
 import * as domainFonts from './0080-domain-fonts.ts'
 import * as apiKeys from './0085-api-keys.ts'
+import * as webhooks from './0086-webhooks.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -148,4 +149,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0079-inset-revisions', up: insetRevisions.up },
   { name: '0080-domain-fonts', up: domainFonts.up },
   { name: '0085-api-keys', up: apiKeys.up },
+  { name: '0086-webhooks', up: webhooks.up },
 ]
