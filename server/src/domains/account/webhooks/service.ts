@@ -100,9 +100,9 @@ export function createWebhookService(dependencies: Dependencies) {
       const repository = webhookRepository(tx.connection)
       if ((await repository.of({ scope, name })).length >= WEBHOOKS_MAX) throw new DomainError('WEBHOOK_LIMIT')
       const secret = makeSecret()
-      const now = clock.now()
+      const id = ids.next()
       const row: WebhookRow = {
-        id: ids.next(),
+        id,
         scope,
         scope_name: name,
         url,
@@ -110,8 +110,9 @@ export function createWebhookService(dependencies: Dependencies) {
         sealed: close({ current: secret, former: '' }),
         rotated_until: 0,
         created_by: viewer.id,
-        created_at: now,
-        position: firstIdAt(now),
+        created_at: clock.now(),
+        // What happened before isn't told.
+        position: id,
         paused_at: 0,
         paused_because: '',
         failing_since: 0,
