@@ -46,7 +46,13 @@ export function WebhookLog({ about }: { about: WebhookPlace & { webhookId: strin
   )
 }
 
-const TONES = { delivered: 'accent', failed: 'danger', waiting: undefined, held: undefined, skipped: undefined } as const
+const TONES = {
+  delivered: 'accent',
+  failed: 'danger',
+  waiting: undefined,
+  held: undefined,
+  skipped: undefined,
+} as const
 
 function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => Promise<unknown> }) {
   const t = useTranslate(webhookMessages)
@@ -89,7 +95,12 @@ function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onRep
         )}
         <Problem>{problem}</Problem>
       </div>
-      <Button size="s" busy={busy} aria-label={t('webhooks.replay.of', { event: label })} onClick={() => void run(onReplay)}>
+      <Button
+        size="s"
+        busy={busy}
+        aria-label={t('webhooks.replay.of', { event: label })}
+        onClick={() => void run(onReplay)}
+      >
         {t('webhooks.replay')}
       </Button>
     </li>

@@ -65,9 +65,7 @@ export function WebhooksSection({ place, children }: WebhooksSectionProps) {
       {children}
       {value?.isHeld && <Banner tone="warning">{t('webhooks.held')}</Banner>}
       {secret && <Secret secret={secret} onDone={close} />}
-      {edited && (
-        <WebhookForm webhook={edited === 'new' ? null : edited} onSave={save} onCancel={close} />
-      )}
+      {edited && <WebhookForm webhook={edited === 'new' ? null : edited} onSave={save} onCancel={close} />}
       {!value && <Skeleton lines={4} />}
       {value?.items.length === 0 && !edited && <p className="stoa-app-muted">{t('webhooks.empty')}</p>}
       {!edited && (
@@ -132,7 +130,12 @@ function WebhookItem({ place, webhook, onEdit, onSecret, onChange, onRemoved }: 
       <p className="stoa-app-muted">{events.map((event) => t(`webhooks.event.${event}`)).join(' · ')}</p>
       <States webhook={webhook} />
       <div className="stoa-settings-ways">
-        <Button size="s" aria-expanded={isOpen} aria-label={t('webhooks.log.of', { url })} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="s"
+          aria-expanded={isOpen}
+          aria-label={t('webhooks.log.of', { url })}
+          onClick={() => setOpen(!isOpen)}
+        >
           {t(isOpen ? 'webhooks.log.close' : 'webhooks.log')}
         </Button>
         <Button
@@ -166,12 +169,7 @@ function WebhookItem({ place, webhook, onEdit, onSecret, onChange, onRemoved }: 
         >
           {t('webhooks.rotate')}
         </Button>
-        <Button
-          size="s"
-          variant="quiet"
-          aria-label={t('webhooks.remove.of', { url })}
-          onClick={() => setAsking(true)}
-        >
+        <Button size="s" variant="quiet" aria-label={t('webhooks.remove.of', { url })} onClick={() => setAsking(true)}>
           {t('webhooks.remove')}
         </Button>
         <Saved>{announcement}</Saved>

@@ -57,7 +57,14 @@ const meta = {
       webhookLog: () => ({
         items: [
           delivery(1, { event: 'webhook.test' }),
-          delivery(2, { event: 'comment.created', state: 'waiting', tries: 3, status: 503, nextAt: EXAMPLE_NOW + HOUR, response: 'Down for maintenance' }),
+          delivery(2, {
+            event: 'comment.created',
+            state: 'waiting',
+            tries: 3,
+            status: 503,
+            nextAt: EXAMPLE_NOW + HOUR,
+            response: 'Down for maintenance',
+          }),
           delivery(3, { state: 'failed', tries: 8, status: null, response: 'connect ECONNREFUSED' }),
           delivery(4, { state: 'skipped', tries: 0, status: null, durationMs: null }),
         ],
@@ -123,7 +130,9 @@ export const Refused: Story = {
     callResponses: {
       ...meta.args.callResponses,
       webhookCreate: () => {
-        throw new StoaError('WEBHOOK_LIMIT', { message: 'You have reached the limit of 20 webhooks. Remove one first.' })
+        throw new StoaError('WEBHOOK_LIMIT', {
+          message: 'You have reached the limit of 20 webhooks. Remove one first.',
+        })
       },
     },
   },
