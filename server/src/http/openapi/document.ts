@@ -1,5 +1,5 @@
-import { type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
-import { type Call, calls, errorsOf, rateOf } from '@stoa/contract/schemas'
+import { type CallName, type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
+import { type Call, calls, errorsOf, rateOf, scopeOf } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
 import type { Content, OpenApiDocument, Operation, Parameter, Reference, Response } from './description.ts'
@@ -161,7 +161,7 @@ function operation(
     summary: call.summary,
     description: limitsOf(call),
     tags: [tagOf(call)],
-    security: security(call),
+    security: security(name as CallName, call),
     parameters,
     ...(call.method === 'POST'
       ? { requestBody: { required: true, content: json({ ...rest, properties: body, required }, schemas) } }
@@ -225,7 +225,13 @@ function json(schema: JsonSchema, schemas: SchemaWriter) {
   return { 'application/json': { schema, example: schemas.example(schema) } }
 }
 
-function security({ access, cookie }: Call): Operation['security'] {
+function security(name: CallName, call: Call): Operation['security'] {
+  const scope = scopeOf(name)
+  // OpenAPI names the roles that a key needs in this place, too.
+  return [...securityOfPeople(call), ...(scope === null ? [] : [{ apiKey: [scope] }])]
+}
+
+function securityOfPeople({ access, cookie }: Call): Operation['security'] {
   if (access === 'user') return [{ accessToken: [] }]
   if (access === 'app-check') return [{ accessToken: [] }, { appCheck: [] }]
   if (access === 'optional') return [{}, { accessToken: [] }]
