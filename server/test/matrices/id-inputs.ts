@@ -27,6 +27,7 @@ export type Named =
   | 'note'
   | 'session'
   | 'passkey'
+  | 'apiKey'
   | 'device'
   | 'endpoint'
   | 'merged'
@@ -223,6 +224,7 @@ const NAMES: Record<string, Named> = {
   moderatorUserId: 'actor',
   sessionId: 'session',
   passkeyId: 'passkey',
+  keyId: 'apiKey',
   deviceId: 'device',
   'pushTest.endpoint': 'endpoint',
   forwardedUserId: 'merged',

@@ -172,7 +172,7 @@ export function definePushSender(dependencies: Dependencies): void {
 }
 
 /** Milliseconds from a `Retry-After` header; 0 without one. */
-function waitOf(header: string, now: number): number {
+export function waitOf(header: string, now: number): number {
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
   const time = Date.parse(header)
   return Number.isNaN(time) ? 0 : Math.max(0, time - now)

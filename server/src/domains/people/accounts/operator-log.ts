@@ -23,6 +23,7 @@ const ADMIN_ACTS = [
   'deleted page of',
   'saved ad of',
   'deleted ad of',
+  'changed webhooks of',
   'retried job',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]

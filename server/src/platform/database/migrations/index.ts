@@ -73,6 +73,8 @@ import * as insetRevisions from './0079-inset-revisions.ts'
 import * as domainFonts from './0080-domain-fonts.ts'
 import * as ownPostParts from './0081-own-post-parts.ts'
 import * as heldWork from './0083-held-work.ts'
+import * as apiKeys from './0085-api-keys.ts'
+import * as webhooks from './0086-webhooks.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -150,4 +152,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0080-domain-fonts', up: domainFonts.up },
   { name: '0081-own-post-parts', up: ownPostParts.up },
   { name: '0083-held-work', up: heldWork.up },
+  { name: '0085-api-keys', up: apiKeys.up },
+  { name: '0086-webhooks', up: webhooks.up },
 ]

@@ -13,6 +13,7 @@ const CHANGES = {
   totpOff: 'Two-step verification was turned off',
   recoveryCodes: 'New recovery codes were created',
   passkeyAdded: 'A passkey was added',
+  apiKeyCreated: 'An API key was created',
   passkeyRemoved: 'A passkey was removed',
   ownershipTransfer: 'A transfer of a community’s ownership was started',
 } as const
