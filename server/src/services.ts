@@ -31,6 +31,7 @@ import { authDomain } from './domains/people/auth/index.ts'
 import { communitiesDomain } from './domains/people/communities/index.ts'
 import { domainSettingsDomain } from './domains/people/domain-settings/index.ts'
 import { followsDomain } from './domains/people/follows/index.ts'
+import { ledgerDomain } from './domains/people/ledger/index.ts'
 import { mediaDomain } from './domains/people/media/index.ts'
 import { membershipsDomain } from './domains/people/memberships/index.ts'
 import { mutesDomain } from './domains/people/mutes/index.ts'
@@ -68,6 +69,7 @@ const domains = startDomainList<InitialServices>()
   .add(domainSettingsDomain)
   .add(authDomain)
   .add(followsDomain)
+  .add(ledgerDomain)
   // content
   .add(activityLogDomain)
   .add(pollsDomain)

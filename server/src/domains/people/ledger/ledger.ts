@@ -159,9 +159,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
         ...{ communityId: transfer.community_id, content: [] },
         accounts: entries.flatMap((entry) => {
           const account = accountOf.get(entry.account_id)
-          return account
-            ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }]
-            : []
+          return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
         }),
         amounts: () => entries.map(({ amount }) => -Number(amount)),
       })

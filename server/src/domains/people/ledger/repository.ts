@@ -96,7 +96,9 @@ export function ledgerRepository(connection: Connection) {
       return communityIds ? query.whereIn('community_id', communityIds.slice()) : query
     },
     /** The cashier's balance of each community that has one. */
-    async cashierBalances(communityIds: readonly string[]): Promise<Pick<LedgerAccountRow, 'community_id' | 'balance'>[]> {
+    async cashierBalances(
+      communityIds: readonly string[],
+    ): Promise<Pick<LedgerAccountRow, 'community_id' | 'balance'>[]> {
       return accounts()
         .where({ kind: 'cashier', owner_id: '' })
         .whereIn('community_id', communityIds.slice())
@@ -105,7 +107,13 @@ export function ledgerRepository(connection: Connection) {
     /** Entries of the accounts, newest first. */
     async movements(
       accountIds: readonly string[],
-      about: { reasons?: readonly TransferReason[]; position: [string, string] | null; from?: number; until?: number; limit: number },
+      about: {
+        reasons?: readonly TransferReason[]
+        position: [string, string] | null
+        from?: number
+        until?: number
+        limit: number
+      },
     ): Promise<(MovementRow & { account_id: string })[]> {
       const { reasons, position, from, until, limit } = about
       const query = connection('ledger_entries as e')
@@ -121,12 +129,13 @@ export function ledgerRepository(connection: Connection) {
       if (reasons) query.whereIn('t.reason', reasons.slice())
       if (from !== undefined) query.where('t.created_at', '>=', from)
       if (until !== undefined) query.where('t.created_at', '<', until)
-      if (position)
-        after(query, { columns: ['e.transfer_id', 'e.account_id'], values: position, descending: true })
+      if (position) after(query, { columns: ['e.transfer_id', 'e.account_id'], values: position, descending: true })
       return query
     },
     /** Owners on the other sides of transfers. */
-    async counterparts(transferIds: readonly string[]): Promise<{ transfer_id: string; owner_id: string; amount: number }[]> {
+    async counterparts(
+      transferIds: readonly string[],
+    ): Promise<{ transfer_id: string; owner_id: string; amount: number }[]> {
       return connection('ledger_entries as e')
         .join('ledger_accounts as a', 'a.id', 'e.account_id')
         .whereIn('e.transfer_id', transferIds.slice())

@@ -5,7 +5,9 @@ const BALANCED = 'the books stay balanced, and nothing in the row names anybody'
 export const ledgerTables: readonly Table[] = [
   {
     name: 'ledger_accounts',
-    personal: [{ column: 'owner_id', archive: { file: 'wallets', without: ['floor'] }, atDeletion: { stays: BALANCED } }],
+    personal: [
+      { column: 'owner_id', archive: { file: 'wallets', without: ['floor'] }, atDeletion: { stays: BALANCED } },
+    ],
   },
   {
     name: 'ledger_transfers',
