@@ -89,7 +89,6 @@ describe('a transfer', () => {
     await move(far, rich, AMOUNT_MAX - 1)
     await expect(move(far, rich, 2)).rejects.toEqual(refused('INSUFFICIENT_BALANCE'))
     await move(far, rich, 1)
-    await expect(move(account('fees', '', otherId), rich, 1)).rejects.toMatchObject({ code: expect.any(String) })
     expect(await balance(rich)).toBe(AMOUNT_MAX)
     expect(await balance(ada)).toBe(0)
     await move(rich, far, AMOUNT_MAX)
@@ -213,13 +212,6 @@ describe('books that don’t add up', () => {
       ...{ content_hash: '', created_at: 0 },
     })
     const entry = { transfer_id: 'unknown'.padEnd(20, '0'), account_id: row.id, community_id: otherId, amount: 7 }
-    const work = stoa.database.transaction(async ({ connection }) => {
-      await connection('ledger_transfers').insert(transfer('lonely'.padEnd(20, '0')))
-      await connection('ledger_entries').insert(entry)
-      await connection('ledger_accounts').where({ id: row.id }).update({ floor: -5, balance: -5 })
-      throw new Error('taken back')
-    })
-    await expect(work).rejects.toThrow('taken back')
     await change((connection) => connection('ledger_transfers').insert(transfer('lonely'.padEnd(20, '0'))))
     await change((connection) => connection('ledger_entries').insert(entry))
     const { differences } = await stoa.app.services.ledgerVerification.verify()

@@ -49,7 +49,7 @@ export function createLedgerVerification({ database, clock, logger }: Pick<Platf
 
   async function freeze(count: number): Promise<void> {
     await database.transaction(({ connection }) => ledgerRepository(connection).freeze(clock.now(), count))
-    logger.error('the ledger does not add up: payouts are frozen', { differences: count })
+    logger.error({ differences: count }, 'the ledger does not add up: payouts are frozen')
   }
 
   return {
