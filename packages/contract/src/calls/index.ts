@@ -35,6 +35,7 @@ import { supportCalls } from './support.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
+import { walletCalls } from './wallets.ts'
 
 /** Every call, by the name used in all layers. */
 export const calls = {
@@ -74,6 +75,7 @@ export const calls = {
   ...supportCalls,
   ...userCalls,
   ...viewerCalls,
+  ...walletCalls,
 } as const satisfies Record<string, Call>
 
 export * from './account.ts'
@@ -113,3 +115,4 @@ export * from './support.ts'
 export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'
+export * from './wallets.ts'

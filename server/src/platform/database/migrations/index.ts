@@ -72,6 +72,7 @@ import * as houseInsets from './0078-house-insets.ts'
 import * as insetRevisions from './0079-inset-revisions.ts'
 import * as domainFonts from './0080-domain-fonts.ts'
 import * as ledger from './0087-ledger.ts'
+import * as tips from './0088-tips.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -148,4 +149,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0079-inset-revisions', up: insetRevisions.up },
   { name: '0080-domain-fonts', up: domainFonts.up },
   { name: '0087-ledger', up: ledger.up },
+  { name: '0088-tips', up: tips.up },
 ]
