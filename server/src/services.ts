@@ -21,6 +21,7 @@ import { reactionsDomain } from './domains/content/reactions/index.ts'
 import { readingDomain } from './domains/content/reading/index.ts'
 import { searchDomain } from './domains/content/search/index.ts'
 import { shortLinksDomain } from './domains/content/short-links/index.ts'
+import { walletsDomain } from './domains/content/wallets/index.ts'
 import { insetsDomain } from './domains/moderation/insets/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
@@ -78,6 +79,7 @@ const domains = startDomainList<InitialServices>()
   .add(commentsDomain)
   .add(marksDomain)
   .add(reactionsDomain)
+  .add(walletsDomain)
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)

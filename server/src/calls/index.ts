@@ -36,6 +36,7 @@ import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
+import { walletHandlers } from './wallets.ts'
 
 /** The handler of every call. */
 export const createCallHandlers = (services: Services): CallHandlers => ({
@@ -75,4 +76,5 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...supportHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),
+  ...walletHandlers(services),
 })

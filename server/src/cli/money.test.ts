@@ -5,7 +5,7 @@ import { stoaCommand } from '../../test/stoa-command.ts'
 let forum: Forum
 beforeAll(async () => {
   forum = await startForum()
-  await forum.stoa.app.services.servedDomains.load()
+  await forum.stoa.app.services.servedDomains.prepare()
 })
 afterAll(() => forum.stoa.close())
 

@@ -20,7 +20,7 @@ import { postsTables } from './tables.ts'
 export type { RetiredPost } from './article-posts.ts'
 export { parsePostContent, plainTextOf } from './drafts/draft.ts'
 export type { PostRowFacts, PostService } from './service.ts'
-export { reactionsOf } from './tables.ts'
+export { reactionsOf, TIPS } from './tables.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &
