@@ -247,4 +247,10 @@ export const routes = {
   viewAsStart: { method: 'POST', path: '/view-as', access: 'user' },
   joinedList: { method: 'GET', path: '/me/communities', access: 'user' },
   userVisit: { method: 'POST', path: '/user/visit', access: 'user' },
+  walletList: { method: 'GET', path: '/wallets', access: 'user' },
+  walletHistory: { method: 'GET', path: '/wallets/{tokenName}/history', access: 'user' },
+  walletStatement: { method: 'GET', path: '/wallets/{tokenName}/statement', access: 'user' },
+  walletTip: { method: 'POST', path: '/wallet/tip', access: 'user' },
+  walletTransfer: { method: 'POST', path: '/wallet/transfer', access: 'user' },
+  cashierList: { method: 'GET', path: '/cashier', access: 'user' },
 } as const satisfies Record<string, Route>

@@ -36,6 +36,7 @@ import { supportSamples } from './support.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
+import { walletSamples } from './wallets.samples.ts'
 
 /** Calls without samples, with reasons. */
 type WithoutSamples = {
@@ -83,6 +84,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...supportSamples,
   ...userSamples,
   ...viewerSamples,
+  ...walletSamples,
 }
 
 /** A sample without the type of its call, for tests that go through all of them. */

@@ -21,7 +21,7 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
   return {
     walletList: async (context) => {
       assertMoney(context)
-      return wallets.list(viewerOf(context), { ...context.input, onlyCommunity: context.onlyCommunity })
+      return wallets.list(viewerOf(context), context.input.tokenName, context.onlyCommunity)
     },
     walletHistory: async (context) => {
       assertMoney(context)

@@ -1,5 +1,5 @@
 import { isPublicPost } from '../status.ts'
-import { canReactToComment, type CommentFacts } from './comments.ts'
+import { type CommentFacts, canReactToComment } from './comments.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { canReactToPost, type PostFacts } from './posts.ts'

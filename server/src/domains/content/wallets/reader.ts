@@ -1,7 +1,16 @@
-import { accountIdsOf, type CallOutput, type CallParsedInput, canSeePost, type Me, type Movement, PAGE_SIZE, plainAmount, type Wallet } from '@stoa/contract'
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  canSeePost,
+  type Me,
+  type Movement,
+  PAGE_SIZE,
+  plainAmount,
+  type Wallet,
+} from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { cut, endOf } from '../../../platform/database/keyset.ts'
-import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountService, shownPerson } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
@@ -67,9 +76,10 @@ export function createWalletReader(dependencies: Dependencies) {
 
   return {
     walletOf,
-    async list(viewer: Me, about: { tokenName: string | undefined; onlyCommunity: string | null }) {
-      const tokenName = about.onlyCommunity ?? about.tokenName ?? null
-      if (about.tokenName !== undefined && about.tokenName !== tokenName) throw new DomainError('COMMUNITY_NOT_FOUND')
+    /** In all tokens of the domain, or only in one. */
+    async list(viewer: Me, named: string | undefined, onlyCommunity: string | null) {
+      const one = named ?? onlyCommunity
+      const tokenName = one === null ? null : (await communities.require(one)).tokenName
       const wallet = await walletOf(viewer, { tokenName })
       return { items: [wallet], cursor: null, hasMore: false }
     },

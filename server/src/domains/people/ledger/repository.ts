@@ -108,7 +108,7 @@ export function ledgerRepository(connection: Connection) {
     async movements(
       accountIds: readonly string[],
       about: {
-        reasons?: readonly TransferReason[]
+        reasons?: readonly TransferReason[] | undefined
         position: [string, string] | null
         from?: number
         until?: number
