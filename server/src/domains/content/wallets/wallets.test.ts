@@ -102,7 +102,7 @@ describe('a tip', () => {
     await expect
       .poll(() => client.events)
       .toContainEqual({ name: 'tip.changed', event: expect.objectContaining({ postId, entityId: postId, tips: '5' }) })
-    clients.close()
+    client.socket.disconnect()
   })
 
   test('takes what is there, and not a unit more', async () => {
@@ -268,6 +268,7 @@ describe('the history', () => {
     )
     expect((await historyOf(ada, { type: 'tips' })).items).toMatchObject([{ postId: null, person: { id: bea.id } }])
     expect((await historyOf(bea)).items).toMatchObject([{ postId }])
+    await forum.stoa.app.services.integrity.repair()
   })
 
   test('of a month is a CSV file', async () => {
