@@ -248,6 +248,20 @@ export const errors = {
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
   /** Turn off the existing one first. */
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
+  /** The domain's setting `money` is off. */
+  MONEY_OFF: { status: 403, message: 'Wallets and tips aren’t available here.' },
+  OWN_TIP: { status: 403, message: 'You cannot tip yourself.' },
+  OWN_TRANSFER: { status: 403, message: 'You cannot send to yourself.' },
+  RECEIVER_NOT_FOUND: { status: 404, message: 'The receiver does not exist.' },
+  /** A deleted or banned person, or nobody: what was posted anonymously. */
+  RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
+  /** The balance and credit that may be used, of the community's token. */
+  INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** Beyond what a balance can hold. */
+  AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
+  /** `stoa ledger:verify` found books that don't add up. */
+  PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
+  MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
   /**

@@ -258,4 +258,10 @@ export const routes = {
   webhookTest: { method: 'POST', path: '/webhooks/test', access: 'user' },
   webhookReplay: { method: 'POST', path: '/webhooks/replay', access: 'user' },
   webhookLog: { method: 'GET', path: '/webhooks/{webhookId}/deliveries', access: 'user' },
+  walletList: { method: 'GET', path: '/wallets', access: 'user' },
+  walletHistory: { method: 'GET', path: '/wallets/{tokenName}/history', access: 'user' },
+  walletStatement: { method: 'GET', path: '/wallets/{tokenName}/statement', access: 'user' },
+  walletTip: { method: 'POST', path: '/wallet/tip', access: 'user' },
+  walletTransfer: { method: 'POST', path: '/wallet/transfer', access: 'user' },
+  cashierList: { method: 'GET', path: '/cashier', access: 'user' },
 } as const satisfies Record<string, Route>

@@ -68,6 +68,11 @@ const COMMANDS: Record<string, string> = {
   'article:rename': '<community> <from> <into>',
   'article:split': '<community> <name> [comments...]',
   'article:conflicts': '<community>',
+  'money:enable': '<domain>',
+  'ledger:credit': '<name> <community> <amount>',
+  'ledger:fund': '<community> <amount>',
+  'ledger:reverse': '<transfer>',
+  'ledger:verify': '',
   'jobs:list': '',
   'jobs:show': '<id>',
   'jobs:retry': '<id>',
@@ -95,6 +100,9 @@ const GOOD: Record<string, string[]> = {
   'origin:site': ['FORUM', 'https://news.example', '--name', 'The News'],
   'origin:extension': ['FORUM', 'https://news.example', 'keep'],
   'sso:set': ['https://news.example', 'secret'],
+  'ledger:credit': ['ada_demo', 'FORUM', '5'],
+  'ledger:fund': ['FORUM', '5'],
+  'ledger:reverse': ['0'.repeat(20)],
 }
 
 /** Commands that say something else about a missing database. */

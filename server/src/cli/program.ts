@@ -11,6 +11,7 @@ import { addDatabaseCommands } from './database.ts'
 import { addDiagnosisCommands } from './diagnosis.ts'
 import { addDomainCommands } from './domains.ts'
 import { addJobCommands } from './jobs.ts'
+import { addMoneyCommands } from './money.ts'
 import { addPeopleCommands } from './people.ts'
 import { addPublisherCommands } from './publishers.ts'
 import { addSecretCommands } from './secret.ts'
@@ -68,6 +69,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   addCommunityCommands(commands)
   addPublisherCommands(commands)
   addArticleCommands(commands)
+  addMoneyCommands(commands)
   addJobCommands(commands)
   addSecretCommands(commands)
   try {
