@@ -45,10 +45,10 @@ import {
   fontFiles,
   type ServedDomain,
   themeFile,
-  translationsFile,
 } from './served-domains.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+import { translationFiles } from './translation-files.ts'
 import { createUrlMapping } from './url-mapping.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
@@ -188,7 +188,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
   express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
-  express.use('/lang', translationsFile(dependencies))
+  express.use('/lang', translationFiles(tenants))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)

@@ -192,7 +192,7 @@ function page(
   const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo, hasWorker, setup } =
     about
   return async (request: Request, response: Response) => {
-    const domain = tenants.of(request)
+    const domain = tenants.localized(request)
     const onlyCommunity = tenants.onlyCommunity(request)
     const recorder = recordTags(async (name, input) =>
       call(name, await tenants.completed(name, input, request), { onlyCommunity, request }),
@@ -229,6 +229,7 @@ function page(
       response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
       return
     }
+    if (domain.config.languages.length > 1) response.vary(['Accept-Language', 'Cookie'])
     // Never cached, so that every process shows the forum from the moment it is open.
     if (isOpen && !rendered.isFresh) shareWithVisitors(response, recorder.tags)
     response

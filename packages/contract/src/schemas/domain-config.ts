@@ -8,6 +8,7 @@ import {
   URL_MAPPINGS_MAX,
   URL_SECTION,
 } from '../domain-rules.ts'
+import { DOMAIN_LANGUAGES_MAX } from '../languages.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
@@ -85,6 +86,10 @@ export const ownFont = z.strictObject({
     .describe('Metrics in percent that the fallback font gets, so that nothing moves once the file has loaded.'),
 })
 
+const languageTag = string(35)
+  .refine((tag) => canonicalLanguage(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
+  .overwrite((tag) => canonicalLanguage(tag) ?? tag)
+
 const token = string(40).regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters')
 
 /** Where the addresses of one community begin. */
@@ -109,11 +114,15 @@ const mappedCommunity = z
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
   defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
-  language: string(35)
-    .refine((tag) => canonicalLanguage(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
-    .overwrite((tag) => canonicalLanguage(tag) ?? tag)
+  language: languageTag
     .default('en')
     .describe('Language and direction of the interface, as a BCP 47 tag.'),
+  languages: z
+    .array(languageTag)
+    .max(DOMAIN_LANGUAGES_MAX)
+    .refine(isUnique, 'must name each language once')
+    .optional()
+    .describe('Languages that readers may choose besides `language`. Omitted: all that Stoa has complete texts in.'),
   timeZone: string(60)
     .refine(isTimeZone, 'must be a time zone, such as Europe/Paris')
     .default('UTC')

@@ -24,7 +24,7 @@ import type { CommunityService } from '../communities/index.ts'
 import {
   availableProviders,
   keyProviders,
-  problemOfLanguage,
+  problemOfLanguages,
   providersMissing,
   type TenantSettings,
   unknownProviders,
@@ -254,7 +254,7 @@ export function createDomainSettings(dependencies: Dependencies) {
     if (sectionAdminsOf(settings).some((id) => !known.has(id))) refuse('sections', 'An admin’s account isn’t there.')
     for (const { index, field, message } of await problemsOfMapping(settings, communities, tx))
       refuse(`urlMapping.${index}.${field}`, message)
-    const translations = problemOfLanguage(settings.language, config.dataFolder)
+    const translations = problemOfLanguages(settings, config.dataFolder)
     if (translations !== null) refuse('language', translations)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }

@@ -39,7 +39,7 @@ export function createSignIns(dependencies: {
   sessions: SessionService
   devices: Devices
   sharedSources: Pick<SharedSources, 'note'>
-  accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
+  accounts: Pick<AccountService, 'ownFacts' | 'mainOf' | 'keepLanguage'>
   mail: Pick<MailService, 'post'>
   now(): number
   /** The second factor needed; null if none. */
@@ -70,6 +70,7 @@ export function createSignIns(dependencies: {
     const { cookie, device, wasKnown } = await devices.note(tx, { userId, cookie: signInContext.device })
     await sharedSources.note(tx, { userId, prefix: signInContext.prefix })
     const beginning = { method, device, userAgent: signInContext.userAgent, address: signInContext.prefix }
+    await accounts.keepLanguage(tx, userId, signInContext.domain.config.language)
     const begun = await sessions.begin({ userId, site: '', lasting: true, beginning }, tx)
     if (!wasKnown && method !== 'signUp') await notifyOwner(tx, proved, newDeviceLetter)
     return { ...begun, device: cookie }
