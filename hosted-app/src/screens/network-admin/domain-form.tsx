@@ -8,6 +8,7 @@ import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
+import { DomainLanguages } from './domain-languages.tsx'
 import { DomainProviders } from './domain-providers.tsx'
 import { DomainSections } from './domain-sections.tsx'
 import { DomainTheme } from './domain-theme.tsx'
@@ -46,6 +47,7 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   ...Object.values(TEXT_FIELDS).flat(),
   'defaultTokenName',
   'signInProviders',
+  'languages',
   'font',
   'ownProviders',
   'sections',
@@ -241,7 +243,16 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
         <div className="stoa-settings-fields">{TEXT_FIELDS.links.map(text)}</div>
       </Section>
       <Section id="region" title={t('domain.region')}>
-        <div className="stoa-settings-fields">{TEXT_FIELDS.region.map(text)}</div>
+        <div className="stoa-settings-fields">
+          {TEXT_FIELDS.region.map(text)}
+          <DomainLanguages
+            language={valueOf('language')}
+            value={valueOf('languages')}
+            error={issues.languages}
+            disabled={isReadOnly}
+            onChange={(languages) => change('languages', languages)}
+          />
+        </div>
       </Section>
       <Section id="ads" title={t('domain.ads')}>
         <div className="stoa-settings-fields">

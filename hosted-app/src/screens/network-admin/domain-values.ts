@@ -26,6 +26,8 @@ export interface DomainValues extends Record<string, string | boolean> {
   /** A line per community. */
   urlMapping: string
   language: string
+  /** Tags separated by commas; empty: all; `none`: only the domain's own. */
+  languages: string
   timeZone: string
   adProvider: string
   adScriptUrl: string
@@ -49,7 +51,7 @@ const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, font, ownProviders = [], sections = [], urlMapping, ...others } = rest
+  const { ads, consent, font, languages, ownProviders = [], sections = [], urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
@@ -58,6 +60,7 @@ export function valuesOf(settings: DomainSettings): DomainValues {
     signInProviders: signInProviders.join(),
     sections: sections.length > 0 ? JSON.stringify(sections) : '',
     ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
+    languages: languagesText(languages),
     urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
@@ -67,6 +70,13 @@ export function valuesOf(settings: DomainSettings): DomainValues {
     isConsentRequired: consent === 'required',
   }
 }
+
+export const languagesText = (languages: readonly string[] | undefined): string =>
+  languages?.length === 0 ? 'none' : (languages ?? []).join()
+
+/** Undefined: all. */
+export const languagesOf = (value: string): string[] | undefined =>
+  value === '' ? undefined : value.split(',').filter((tag) => tag !== 'none')
 
 export type OwnProvider = NonNullable<DomainSettings['ownProviders']>[number]
 
@@ -82,7 +92,8 @@ export const sectionsOf = (value: string): DomainSection[] =>
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
   const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, sections, ...more } = rest
-  const { urlMapping, ...others } = more
+  const { urlMapping, languages, ...others } = more
+  const offeredLanguages = languagesOf(languages)
   const own = ownProvidersOf(ownProviders)
   const offered = [...available, ...own.map(({ id }) => id)]
   const providers = signInProviders.split(',').filter((id) => offered.includes(id))
@@ -100,6 +111,7 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
       ...(adScriptUrl.trim() && { scriptUrl: adScriptUrl.trim() }),
     },
     consent: isConsentRequired ? 'required' : 'off',
+    ...(offeredLanguages && { languages: offeredLanguages }),
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
     ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),

@@ -144,6 +144,7 @@ export const domainMessages = {
   'domain.field.termsLink': 'Terms of use',
   'domain.field.faqLink': 'FAQ',
   'domain.field.language': 'Language',
+  'domain.field.languages': 'Languages that readers may choose',
   'domain.field.language.hint': 'A language tag, such as en or pt-BR.',
   'domain.field.timeZone': 'Time zone',
   'domain.field.timeZone.hint': 'Such as Europe/Paris.',

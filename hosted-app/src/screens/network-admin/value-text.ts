@@ -1,6 +1,13 @@
-import type { DomainDetails, DomainSettings } from '@stoa/contract'
+import { type DomainDetails, type DomainSettings, languageName } from '@stoa/contract'
 import type { Translate } from '@stoa/ui'
-import { type DomainField, type DomainValues, ownProvidersOf, sectionsOf, valuesOf } from './domain-values.ts'
+import {
+  type DomainField,
+  type DomainValues,
+  languagesOf,
+  ownProvidersOf,
+  sectionsOf,
+  valuesOf,
+} from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
 type T = Translate<typeof domainMessages>
@@ -30,6 +37,7 @@ function summary(t: T, { field, value, about }: { field: string; value: string; 
       )
       .join(', ')
   }
+  if (field === 'languages') return languagesOf(value)?.map(languageName).join(', ') ?? t('domain.value.all')
   if (value === '') return ''
   if (field === 'sections') {
     const usernames = new Map(sectionAdmins.map(({ id, username }) => [id, username]))
