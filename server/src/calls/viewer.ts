@@ -1,7 +1,7 @@
 import type { viewerCalls } from '@stoa/contract/schemas'
-import { type HandlersOf, exchangeOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
-import { DomainError } from '../platform/domain-error.ts'
 import { rememberLanguage } from '../domains/people/tenants/index.ts'
+import { exchangeOf, type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
 export const viewerHandlers = ({

@@ -39,16 +39,10 @@ import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
 import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
-import {
-  type DemoSignIn,
-  domainConfigFile,
-  fontFiles,
-  type ServedDomain,
-  themeFile,
-} from './served-domains.ts'
+import { type DemoSignIn, domainConfigFile, fontFiles, type ServedDomain, themeFile } from './served-domains.ts'
+import { translationFiles } from './translation-files.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
-import { translationFiles } from './translation-files.ts'
 import { createUrlMapping } from './url-mapping.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
@@ -193,7 +187,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
   express.use(beaconRoutes({ ...dependencies, limit: limitReads }))
-  express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
+  express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, tenants, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline

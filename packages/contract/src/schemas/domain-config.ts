@@ -114,9 +114,7 @@ const mappedCommunity = z
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
   defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
-  language: languageTag
-    .default('en')
-    .describe('Language and direction of the interface, as a BCP 47 tag.'),
+  language: languageTag.default('en').describe('Language and direction of the interface, as a BCP 47 tag.'),
   languages: z
     .array(languageTag)
     .max(DOMAIN_LANGUAGES_MAX)

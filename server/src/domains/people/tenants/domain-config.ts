@@ -14,8 +14,8 @@ import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
 import type { Texts } from '../../../platform/languages/catalogues.ts'
-import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
 import { type Translations, translationsOf } from './domain-texts.ts'
+import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
 import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
@@ -125,7 +125,8 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
 function configOf(
-  { ownProviders: _, sections, languages, ...settings }: DomainSettings, providers: Providers,
+  { ownProviders: _, sections, languages, ...settings }: DomainSettings,
+  providers: Providers,
 ): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)

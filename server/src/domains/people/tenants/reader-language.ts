@@ -35,10 +35,7 @@ function languageOfHeader(header: string, offered: readonly string[]): string | 
  * The language of a request's reader among those offered, the first of which is the domain's: what they have chosen, else
  * their browser's, else the domain's.
  */
-export function languageOfReader(
-  { headers }: Pick<IncomingMessage, 'headers'>,
-  offered: readonly string[],
-): string {
+export function languageOfReader({ headers }: Pick<IncomingMessage, 'headers'>, offered: readonly string[]): string {
   const [standard = 'en'] = offered
   if (offered.length < 2) return standard
   const chosen = headers.cookie?.includes(LANGUAGE_COOKIE) ? readCookie({ headers }, LANGUAGE_COOKIE) : null

@@ -1,8 +1,6 @@
 import type { SecondFactorChallenge } from '@stoa/contract'
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
-import type { MailService } from '../../../../platform/mail/service.ts'
-import type { AccountService } from '../../accounts/index.ts'
-import { mailBrandOf } from '../../tenants/index.ts'
+import type { AccountService, PostLetter } from '../../accounts/index.ts'
 import { type Devices, newDeviceLetter, provedLetter } from './devices.ts'
 import type { IssuedSession, SessionService, SignInMethod } from './service.ts'
 import type { SharedSources } from './shared-sources.ts'
@@ -40,12 +38,12 @@ export function createSignIns(dependencies: {
   devices: Devices
   sharedSources: Pick<SharedSources, 'note'>
   accounts: Pick<AccountService, 'ownFacts' | 'mainOf' | 'keepLanguage'>
-  mail: Pick<MailService, 'post'>
+  postLetter: PostLetter
   now(): number
   /** The second factor needed; null if none. */
   secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorChallenge | null>
 }) {
-  const { database, sessions, devices, sharedSources, accounts, mail, now, secondFactor } = dependencies
+  const { database, sessions, devices, sharedSources, accounts, postLetter, now, secondFactor } = dependencies
 
   /** Notifies the account's owner of an unknown browser. */
   async function notifyOwner(
@@ -55,13 +53,9 @@ export function createSignIns(dependencies: {
   ): Promise<void> {
     const { email } = await accounts.ownFacts(userId, tx)
     if (email === null) return
-    await mail.post(tx, {
-      userId,
-      to: email,
-      from: signInContext.domain.config.domainDisplayName,
-      brand: mailBrandOf(signInContext.domain),
-      letter: write({ ...signInContext, at: now() }),
-    })
+    await postLetter(tx, { userId, to: email, domain: signInContext.domain }, (domain) =>
+      write({ ...signInContext, domain, at: now() }),
+    )
   }
 
   /** Begins the session of a fully authenticated person. */
