@@ -236,9 +236,9 @@ function furtherFiles(dataFolder: string): { file: string; name: string }[] {
 }
 
 /** Why the texts of a domain's languages can't be read; null if they can, or there are none. */
-export function problemOfLanguages(settings: DomainSettings, dataFolder: string): string | null {
+export function problemOfLanguages({ language, languages = [] }: DomainSettings, dataFolder: string): string | null {
   try {
-    readFileTexts(dataFolder, { languages: offeredLanguages(settings) })
+    for (const tag of tagsOf([language, ...languages])) readFileText(dataFolder, tag)
     return null
   } catch (error) {
     if (error instanceof ConfigError) return error.message
@@ -246,16 +246,27 @@ export function problemOfLanguages(settings: DomainSettings, dataFolder: string)
   }
 }
 
+const tagsOf = (languages: readonly string[]) => [...new Set(languages.flatMap((tag) => languageChain(tag, 'en')))]
+
+/** Reads `lang/{language}.json` in the data folder. Throws a ConfigError that names every problem. */
+const readFileText = (dataFolder: string, tag: string): Texts | null =>
+  readDataFile(z.record(z.string(), z.string()), { dataFolder, file: `lang/${tag}.json` })
+
 /**
- * Reads `lang/{language}.json` in the data folder for each language, and those it falls back to. Throws a ConfigError that
- * names every problem.
+ * Reads the texts that files give a domain's languages, and those they fall back to. Throws a ConfigError for the
+ * domain's own language; a broken file of another language doesn't stop the domain.
  */
-function readFileTexts(dataFolder: string, { languages }: Pick<DomainConfig, 'languages'>): Map<string, Texts> {
-  const tags = new Set(languages.flatMap((tag) => languageChain(tag, 'en')))
+function readFileTexts(dataFolder: string, { language, languages }: DomainConfig): Map<string, Texts> {
+  const own = tagsOf([language])
   return new Map(
-    [...tags].flatMap((tag) => {
-      const texts = readDataFile(z.record(z.string(), z.string()), { dataFolder, file: `lang/${tag}.json` })
-      return texts === null ? [] : [[tag, texts] as const]
+    tagsOf(languages).flatMap((tag) => {
+      try {
+        const texts = readFileText(dataFolder, tag)
+        return texts === null ? [] : [[tag, texts] as const]
+      } catch (error) {
+        if (own.includes(tag) || !(error instanceof ConfigError)) throw error
+        return []
+      }
     }),
   )
 }
