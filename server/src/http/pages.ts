@@ -229,7 +229,7 @@ function page(
       response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
       return
     }
-    if (domain.config.languages.length > 1) response.vary(['Accept-Language', 'Cookie'])
+    if (domain.config.languages.length > 1) response.vary('Accept-Language, Cookie')
     // Never cached, so that every process shows the forum from the moment it is open.
     if (isOpen && !rendered.isFresh) shareWithVisitors(response, recorder.tags)
     response

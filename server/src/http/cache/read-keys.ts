@@ -5,7 +5,7 @@ import { calls } from '@stoa/contract/schemas'
 import { LRUCache } from 'lru-cache'
 import { decodeFields, patternOf, splitUrl } from '../call-routes.ts'
 import { isPagePath, type PageAddress } from '../pages.ts'
-import type { ServedDomains } from '../served-domains.ts'
+import type { ServedDomain, ServedDomains } from '../served-domains.ts'
 import { cachedCalls, isRendered } from './cache-tags.ts'
 
 /** Longer keys are not cached: they are unlikely to repeat. The longest belong to pages with many widgets. */
@@ -45,7 +45,9 @@ interface AddressKey extends ReadKey {
  * them.
  */
 export function createReadKeys(about: {
-  tenants: Pick<ServedDomains, 'cacheKey' | 'localized' | 'isPreview'>
+  tenants: Pick<ServedDomains, 'cacheKey' | 'isPreview'> & {
+    localized(request: IncomingMessage): Pick<ServedDomain, 'cacheKey'>
+  }
   /** Null: no pages are served. */
   pageAddress: ((path: string) => PageAddress) | null
 }): ReadKeys {

@@ -8,6 +8,7 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import { MESSAGE_MAIL, type MessageService } from '../messages/index.ts'
 import { channelsOf } from './channels.ts'
+import { letterMessages } from './letter-messages.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 interface Dependencies {
@@ -25,8 +26,8 @@ const TRIES_MAX = 24
 
 /** English texts of the mail. */
 const messageMailMessages = {
-  'mail.why.message': 'You’re receiving this because someone sent you a message.',
-  'mail.open': 'Open',
+  'mail.open': letterMessages['mail.open'],
+  'mail.why.message': letterMessages['mail.why.message'],
   'mail.message.subject': 'New message from {name}',
   'mail.message.text':
     '{count, plural, one {{name} sent you a message.} other {{name} sent you # messages. The newest:}}',

@@ -27,6 +27,10 @@ function keysOf(texts: Texts): string[] {
   return keys
 }
 
+/** The given texts, those that precede others last. */
+const present = (all: readonly (Texts | undefined)[]): Texts[] =>
+  all.filter((texts) => texts !== undefined).toReversed()
+
 function describe(tag: string, texts: Texts): Translations {
   const part = (name: TextPart) => {
     const keys = keysOf(texts).filter((key) => partsOfText(key).includes(name))
@@ -45,7 +49,7 @@ function sharedOf(chain: readonly string[]): Translations | null {
   const key = chain.join()
   const known = shared.get(key)
   if (known) return known
-  const catalogues = chain.flatMap((tag) => catalogueOf(tag) ?? []).toReversed()
+  const catalogues = present(chain.map(catalogueOf))
   if (catalogues.length === 0) return null
   const made = describe(chain[0] ?? 'en', Object.assign({}, ...catalogues))
   shared.set(key, made)
@@ -59,7 +63,7 @@ function sharedOf(chain: readonly string[]): Translations | null {
 export function translationsOf({ config, settings, fileTexts }: Source): Translations | null {
   const chain = languageChain(config.language, settings.language)
   const catalogue = sharedOf(chain)
-  const own = chain.flatMap((tag) => fileTexts.get(tag) ?? []).toReversed()
+  const own = present(chain.map((tag) => fileTexts.get(tag)))
   if (own.length === 0) return catalogue
   return describe(config.language, Object.assign(Object.create(catalogue?.texts ?? null), ...own))
 }
