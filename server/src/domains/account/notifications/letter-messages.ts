@@ -1,6 +1,5 @@
 /**
- * English texts of mails about notifications, and of what devices show. `people`: who did it, `count` of them, so that
- * languages can choose the verb’s form; `title` and `community` are in quotation marks.
+ * English texts of mails about notifications, and of what devices show. `people`: who did it; `title` and `community` are in quotation marks.
  */
 export const letterMessages = {
   'mail.open': 'Open',
@@ -20,23 +19,19 @@ export const letterMessages = {
   'mail.people': '{count, plural, one {Someone} other {# people}}',
   'mail.people.two': '{one} and {other}',
   'mail.people.more': '{names} and {count, plural, one {1 other} other {# others}}',
-  'mail.reply': '{count, plural, one {{people} replied to you.} other {{people} replied to you.}}',
-  'mail.reply.in':
-    '{count, plural, one {{people} replied to you in {title}.} other {{people} replied to you in {title}.}}',
-  'mail.mention': '{count, plural, one {{people} mentioned you.} other {{people} mentioned you.}}',
-  'mail.mention.in':
-    '{count, plural, one {{people} mentioned you in {title}.} other {{people} mentioned you in {title}.}}',
-  'mail.watched': '{count, plural, one {{people} commented.} other {{people} commented.}}',
-  'mail.watched.in': '{count, plural, one {{people} commented in {title}.} other {{people} commented in {title}.}}',
+  'mail.reply': '{people} replied to you.',
+  'mail.reply.in': '{people} replied to you in {title}.',
+  'mail.mention': '{people} mentioned you.',
+  'mail.mention.in': '{people} mentioned you in {title}.',
+  'mail.watched': '{people} commented.',
+  'mail.watched.in': '{people} commented in {title}.',
   'mail.follow': '{count, plural, one {{people} follows you.} other {{people} follow you.}}',
   'mail.reminder': 'You wanted to be reminded of a post.',
   'mail.reminder.post': 'You wanted to be reminded of {title}.',
   'mail.reminder.comment': 'You wanted to be reminded of a comment.',
   'mail.reminder.comment.in': 'You wanted to be reminded of a comment in {title}.',
-  'mail.newPost':
-    '{count, plural, one {{people} posted {title} in {community}.} other {{people} posted {title} in {community}.}}',
-  'mail.newPost.several':
-    '{count, plural, one {{people} posted {posts} times in {community}, most recently {title}.} other {{people} posted {posts} times in {community}, most recently {title}.}}',
+  'mail.newPost': '{people} posted {title} in {community}.',
+  'mail.newPost.several': '{people} posted {posts} times in {community}, most recently {title}.',
   'mail.communityPost.several':
     '{count, plural, one {# new post in {community}, most recently {title}.} other {# new posts in {community}, most recently {title}.}}',
   'mail.queue': '{count, plural, one {1 item waits in {community}.} other {{shown} items wait in {community}.}}',
