@@ -6,7 +6,7 @@ import { useHostedApp } from '../hosted-app.ts'
 import { useErrorToast } from './use-error-toast.ts'
 
 /** English text of the choice of a language. */
-const languageMessages = { 'app.language': 'Language' } as const
+const languageMessages = { 'app.language': 'Language of this site' } as const
 
 /** The languages of the domain, for visitors and members. The page is loaded again in the chosen one. */
 export function LanguageChoice({ className }: { className?: string }) {

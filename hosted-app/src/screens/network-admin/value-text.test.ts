@@ -44,7 +44,13 @@ test('every field that two versions differ in is named with both values, and no 
   const before = exampleDomainSettings({ ownProviders: [{ id: 'google', clientId: 'abc', keyId: 'k'.repeat(20) }] })
   const after: DomainSettings = {
     ...before,
-    ...{ defaultTokenName: 'GARDEN', language: 'de', timeZone: 'Europe/Berlin', domainDisplayName: 'Garden' },
+    ...{
+      defaultTokenName: 'GARDEN',
+      language: 'de',
+      languages: ['he'],
+      timeZone: 'Europe/Berlin',
+      domainDisplayName: 'Garden',
+    },
     ...{ logoLink: '/logo.svg', faviconLink: '/icon.svg', accent: '#7d2a28', radius: 'none', density: 'compact' },
     ...{ poweredBy: false, privacyLink: '/p', termsLink: '/t', faqLink: '/f', enableForumPicker: false },
     ...{ communityFounders: 'nobody', isSingleTokenDomain: true, consent: 'required', signInProviders: ['google'] },
