@@ -3,7 +3,12 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
-export const pushHandlers = ({ push, notifications, browserViewer, tenants }: Services): HandlersOf<typeof pushCalls> => ({
+export const pushHandlers = ({
+  push,
+  notifications,
+  browserViewer,
+  tenants,
+}: Services): HandlersOf<typeof pushCalls> => ({
   pushKey: async () => ({ publicKey: await push.publicKey() }),
   pushSubscribe: async (context) => ({
     devices: await push.subscribe(

@@ -70,7 +70,7 @@ export function addAccountCommands({ program, run, say, complain }: Commands): v
     .action((name: string, main: string, { json }: ResultOptions) =>
       change(name, async ({ tx, app, userId, username, domain }) => {
         const into = await personOf(app, main, tx)
-        const about = { fromId: userId, intoId: into.userId, from: domain.config.domainDisplayName }
+        const about = { fromId: userId, intoId: into.userId, domain }
         await app.services.merges.mergeFor(tx, about)
         await app.services.operatorLog.record(tx, { action: 'merged', userId, detail: into.userId })
         return () =>
