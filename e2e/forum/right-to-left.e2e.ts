@@ -18,7 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), 'stoa-rtl-'))
 let forum: Awaited<ReturnType<typeof startForum>>
 
 test.beforeAll(async () => {
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ language: 'ar', domainDisplayName: 'رواق' }))
+  writeFileSync(
+    join(folder, 'config.json'),
+    JSON.stringify({ language: 'ar', languages: [], domainDisplayName: 'رواق' }),
+  )
   mkdirSync(join(folder, 'lang'))
   writeFileSync(join(folder, 'lang/ar.json'), JSON.stringify(words))
   forum = await startForum({ port: await freePort(), data: folder })
