@@ -14,6 +14,9 @@ const { texts } = englishTexts()
 const english = Object.fromEntries(
   [...texts]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, { text, files }]) => [key, { text, parts: [...partsOf(files), ...(isOfWidget(files) ? ['widget'] : [])] }]),
+    .map(([key, { text, files }]) => [
+      key,
+      { text, parts: [...partsOf(files), ...(isOfWidget(files) ? ['widget'] : [])] },
+    ]),
 )
 writeFileSync(`${folder}/english.json`, JSON.stringify(english))

@@ -30,7 +30,9 @@ function faultsOf(file) {
   const isSorted = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key)
   /** @param {(files: string[]) => boolean} isPart */
   const sizeOf = (isPart) => {
-    const part = Object.fromEntries(keys.filter((key) => isPart(texts.get(key)?.files ?? [])).map((key) => [key, catalogue[key]]))
+    const part = Object.fromEntries(
+      keys.filter((key) => isPart(texts.get(key)?.files ?? [])).map((key) => [key, catalogue[key]]),
+    )
     return brotliCompressSync(JSON.stringify(part)).length
   }
   const sizes = [
@@ -39,10 +41,17 @@ function faultsOf(file) {
   ]
   console.log(`${tag}: ${keys.length} texts, ${sizes.map(({ part, size }) => `${part} ${size} B`).join(', ')}`)
   const large = sizes.filter(({ size }) => size > PART_MAX_BYTES).map(({ part, size }) => `${part} has ${size} bytes`)
-  return [...missing, ...faults, ...large, ...(isSorted ? [] : ['the keys are not sorted'])].map((fault) => `${tag}: ${fault}`)
+  return [...missing, ...faults, ...large, ...(isSorted ? [] : ['the keys are not sorted'])].map(
+    (fault) => `${tag}: ${fault}`,
+  )
 }
 
-const faults = [...problems, ...readdirSync(FOLDER).filter((file) => file.endsWith('.json')).flatMap(faultsOf)]
+const faults = [
+  ...problems,
+  ...readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap(faultsOf),
+]
 for (const fault of faults) console.log(fault)
 console.log(faults.length === 0 ? `${texts.size} texts in all languages` : `${faults.length} faults`)
 process.exitCode = faults.length === 0 ? 0 : 1

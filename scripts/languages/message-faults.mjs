@@ -11,7 +11,7 @@
  * @param {string} message
  * @returns {Argument[]}
  */
-export function argumentsOf(message) {
+function argumentsOf(message) {
   /** @type {Argument[]} */
   const found = []
   let at = 0

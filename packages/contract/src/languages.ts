@@ -17,6 +17,11 @@ export const languageName = (tag: string): string => NAMES[tag] ?? tag
 /** Maximum number of languages of a domain besides its first one. */
 export const DOMAIN_LANGUAGES_MAX = 20
 
+/** Maximum number of texts that a domain words itself, in all languages together. */
+export const DOMAIN_TEXTS_MAX = 500
+/** Texts that a search of them lists. */
+export const DOMAIN_TEXTS_LISTED = 30
+
 const baseOf = (tag: string) => tag.split('-')[0]
 
 /** The languages that a domain's readers may choose, the domain's own first. `languages` omitted: all complete ones. */

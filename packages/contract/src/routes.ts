@@ -81,6 +81,7 @@ export const routes = {
   cacheDelete: { method: 'DELETE', path: '/cache', access: 'user' },
   domainList: { method: 'GET', path: '/domains', access: 'user' },
   domainGet: { method: 'GET', path: '/domains/{name}', access: 'user' },
+  domainTexts: { method: 'GET', path: '/domains/{name}/texts', access: 'user' },
   domainVersionGet: { method: 'GET', path: '/domains/{name}/versions/{number}', access: 'user' },
   domainPreviewGet: { method: 'GET', path: '/domains/{name}/versions/{number}/preview', access: 'user' },
   domainPublicGet: { method: 'GET', path: '/domain/public', access: 'public' },

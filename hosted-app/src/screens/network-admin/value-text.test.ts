@@ -38,6 +38,7 @@ test('structured values are summed up, and options have their labels', () => {
   ])
 })
 
+const OWN_TEXTS = { de: { 'app.login': { text: 'Hinein', source: 'x' } } }
 const VALUES = ['none', 'compact', 'nobody', 'house']
 
 test('every field that two versions differ in is named with both values, and no secret', () => {
@@ -56,6 +57,8 @@ test('every field that two versions differ in is named with both values, and no 
     ...{ communityFounders: 'nobody', isSingleTokenDomain: true, consent: 'required', signInProviders: ['google'] },
     ads: { provider: 'script', scriptUrl: 'https://scripts.example/a.js' },
     font: { regular: '/media/a/one.woff2', fallback: {} } as NonNullable<DomainSettings['font']>,
+    languages: ['he'],
+    texts: OWN_TEXTS,
     urlMapping: [{ tokenName: 'GARDEN', basePath: '/forum' }],
     sections: [{ name: 'Town', slug: 'town', communities: ['FORUM'], admins: ['robin-id'] }],
     ownProviders: [{ id: 'google', clientId: 'abc', keyId: 'n'.repeat(20) }],

@@ -5,6 +5,7 @@ import {
   type DomainValues,
   languagesOf,
   ownProvidersOf,
+  ownTextsOf,
   sectionsOf,
   valuesOf,
 } from './domain-values.ts'
@@ -53,6 +54,15 @@ function summary(t: T, { field, value, about }: { field: string; value: string; 
     return ownProvidersOf(value)
       .map(({ id, clientId }) => `${keyProviders.find((one) => one.id === id)?.name ?? id}: ${clientId}`)
       .join(', ')
+  if (field === 'texts')
+    return Object.entries(ownTextsOf(value))
+      .map(
+        ([tag, texts]) =>
+          `${languageName(tag)}: ${Object.values(texts)
+            .map(({ text }) => text)
+            .join(', ')}`,
+      )
+      .join('; ')
   if (field !== 'font') return value
   const { regular, bold = '' } = JSON.parse(value) as NonNullable<DomainSettings['font']>
   return [regular, bold]

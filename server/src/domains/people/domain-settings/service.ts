@@ -1,5 +1,6 @@
 import {
   type CallOutput,
+  type CallParsedInput,
   canConfigureDomain,
   canManageDomains,
   DEFAULT_DOMAIN,
@@ -34,6 +35,7 @@ import { newToken } from './file-import.ts'
 import type { DomainFonts } from './fonts.ts'
 import type { HostProof } from './host-proof.ts'
 import { type DomainLoader, settingsOf, withPrefixes } from './loader.ts'
+import { problemOfTexts, searchTexts } from './own-texts.ts'
 import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
 import type { DomainPreviews } from './previews.ts'
 import type { ProviderKeys } from './provider-keys.ts'
@@ -256,6 +258,8 @@ export function createDomainSettings(dependencies: Dependencies) {
       refuse(`urlMapping.${index}.${field}`, message)
     const translations = problemOfLanguages(settings, config.dataFolder)
     if (translations !== null) refuse('language', translations)
+    const texts = problemOfTexts(settings)
+    if (texts !== null) refuse('texts', texts)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }
 
@@ -413,6 +417,12 @@ export function createDomainSettings(dependencies: Dependencies) {
     async get(by: By, name: string): Promise<{ domain: DomainDetails }> {
       assertConfigures(by, name)
       return { domain: isFromFiles ? fileDetails(name) : await details(name) }
+    },
+    /** Texts of the interface that a domain may word itself. */
+    async texts(by: By, { name, ...query }: CallParsedInput<'domainTexts'>): Promise<CallOutput<'domainTexts'>> {
+      assertConfigures(by, name)
+      if (!isFromFiles) await find(name)
+      return searchTexts(query, loader.settingsOf(name))
     },
     async version(by: By, { name, number }: { name: string; number: number }) {
       assertConfigures(by, name)

@@ -22,7 +22,7 @@ import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts
 export interface DomainConfig
   extends Omit<
     DomainSettings,
-    'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections' | 'urlMapping' | 'languages'
+    'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections' | 'urlMapping' | 'languages' | 'texts'
   > {
   /** Languages that readers may choose, the domain's own first. */
   languages: readonly string[]
@@ -125,7 +125,7 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
 function configOf(
-  { ownProviders: _, sections, languages, ...settings }: DomainSettings,
+  { ownProviders: _, texts: __, sections, languages, ...settings }: DomainSettings,
   providers: Providers,
 ): DomainConfig {
   const { names, oneTap } = providers

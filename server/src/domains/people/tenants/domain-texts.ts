@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DomainSettings, languageChain } from '@stoa/contract'
 import { catalogueOf, partsOfText, type TextPart, type Texts } from '../../../platform/languages/catalogues.ts'
-import type { Domain } from './domain-config.ts'
 
 /** The interface's texts in one language. */
 export interface Translations {
@@ -13,7 +12,19 @@ export interface Translations {
   part(name: TextPart): string
 }
 
-type Source = Pick<Domain, 'config' | 'fileTexts'> & { settings: DomainSettings }
+/** What decides about a domain's texts. */
+interface Source {
+  config: { language: string }
+  settings: Pick<DomainSettings, 'language' | 'texts'>
+  fileTexts: ReadonlyMap<string, Texts>
+}
+
+/** A domain that can be shown in several languages. */
+interface Localizable extends Source {
+  config: { language: string; languages: readonly string[] }
+  translations: Translations | null
+  cacheKey: string
+}
 
 const PARTS: readonly TextPart[] = ['reader', 'member', 'admin', 'widget']
 
@@ -56,29 +67,36 @@ function sharedOf(chain: readonly string[]): Translations | null {
   return made
 }
 
-/**
- * The texts of a domain in the language of its `config`: those of the catalogues, below those of files, each first in
- * the language itself, then in what it falls back to. Null: English without texts of its own.
- */
-export function translationsOf({ config, settings, fileTexts }: Source): Translations | null {
-  const chain = languageChain(config.language, settings.language)
-  const catalogue = sharedOf(chain)
-  const own = present(chain.map((tag) => fileTexts.get(tag)))
-  if (own.length === 0) return catalogue
-  return describe(config.language, Object.assign(Object.create(catalogue?.texts ?? null), ...own))
+/** A domain's own texts in a language: those of files, and its own words instead of single ones. */
+function ownTexts({ settings, fileTexts }: Source, tag: string): Texts | undefined {
+  const words = Object.entries(settings.texts?.[tag] ?? {}).map(([key, { text }]) => [key, text] as const)
+  return words.length === 0 ? fileTexts.get(tag) : { ...fileTexts.get(tag), ...Object.fromEntries(words) }
 }
 
-const localized = new WeakMap<Domain, Map<string, Domain>>()
+/**
+ * The texts of a domain in the language of its `config`: those of the catalogues, below its own, each first in the language
+ * itself, then in what it falls back to. Null: English without texts of its own.
+ */
+export function translationsOf(source: Source): Translations | null {
+  const { language } = source.config
+  const chain = languageChain(language, source.settings.language)
+  const catalogue = sharedOf(chain)
+  const own = present(chain.map((tag) => ownTexts(source, tag)))
+  if (own.length === 0) return catalogue
+  return describe(language, Object.assign(Object.create(catalogue?.texts ?? null), ...own))
+}
+
+const localized = new WeakMap<object, Map<string, unknown>>()
 
 /** A domain as readers of one of its languages see it. The same object as long as the domain is the same. */
-export function inLanguage(domain: Domain, language: string): Domain {
+export function inLanguage<One extends Localizable>(domain: One, language: string): One {
   if (language === domain.config.language || !domain.config.languages.includes(language)) return domain
-  const known = localized.get(domain) ?? new Map<string, Domain>()
+  const known = localized.get(domain) ?? new Map<string, unknown>()
   localized.set(domain, known)
   const made = known.get(language)
-  if (made) return made
+  if (made) return made as One
   const config = Object.freeze({ ...domain.config, language })
-  const own: Domain = {
+  const own = {
     ...domain,
     config,
     translations: translationsOf({ ...domain, config }),
