@@ -41,6 +41,7 @@ export const comment = z.object({
   editedAt: time.nullable(),
   numComments: z.int().nonnegative().describe('Number of publicly visible replies.'),
   reactionsCount,
+  tips: z.string().optional().describe('Sum of its tips, in units of 10⁻⁶ tokens. Omitted: none.'),
   moderationScore: z.int().nullable().describe('0–100, only for holders of hideContent and from 75.'),
   post: namedPost.optional().describe('Its post; only in lists of a user’s comments and of pending ones.'),
   publisherSince,

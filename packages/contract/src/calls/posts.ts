@@ -128,6 +128,7 @@ export const postSummary = z.object({
   totalViews: z.int().nonnegative(),
   totalDescendants: z.int().nonnegative().describe('Number of published responses, including responses to these.'),
   reactionsCount,
+  tips: z.string().optional().describe('Sum of its tips, in units of 10⁻⁶ tokens. Omitted: none.'),
   parentPostId: id.nullable(),
   externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
   articleUrl: z.string().nullable(),

@@ -21,7 +21,7 @@ export type { RetiredPost } from './article-posts.ts'
 export { parsePostContent } from './drafts/draft.ts'
 export { lockOf } from './repository.ts'
 export type { PostRowFacts, PostService } from './service.ts'
-export { reactionsOf } from './tables.ts'
+export { reactionsOf, TIPS } from './tables.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &

@@ -83,6 +83,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     totalViews: row.total_views,
     totalDescendants: row.total_descendants,
     reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
+    ...(Number(row.tips) > 0 ? { tips: String(row.tips) } : {}),
     parentPostId: row.parent_post_id === '' ? null : row.parent_post_id,
     externalArticleId: row.article_id === '' ? null : row.article_id,
     articleUrl: article?.url ?? null,

@@ -45,6 +45,8 @@ export interface PostRow {
   former_status: number
   num_comments: number
   up_count: number
+  /** Sum of all tips. */
+  tips: number
   down_count: number
   total_views: number
   /** Published descendants, see `ancestors.ts`. */
@@ -103,6 +105,7 @@ const SUMMARY_COLUMNS = [
   'hidden_by',
   'num_comments',
   'up_count',
+  'tips',
   'down_count',
   'total_views',
   'total_descendants',
@@ -144,6 +147,7 @@ export const emptyPost = {
   former_status: 0,
   num_comments: 0,
   up_count: 0,
+  tips: 0,
   down_count: 0,
   total_views: 0,
   total_descendants: 0,
@@ -472,6 +476,14 @@ export function postRepository(connection: Connection) {
           .whereIn('id', ids)
           .orderBy('id'),
       )
+    },
+    /** Adds to the sum of tips and returns it; null: the post is missing. */
+    async addTip(id: string, amount: number): Promise<number | null> {
+      await posts()
+        .where({ id })
+        .update({ tips: connection.raw('tips + ?', [amount]) })
+      const row = await posts().where({ id }).first('tips')
+      return row ? Number(row.tips) : null
     },
     /** Adds to counters that are already locked and returns them. */
     async addCounts(row: CountRow, change: CountChange, now: number): Promise<PostCounts> {
