@@ -249,7 +249,7 @@ export const routes = {
   userFollow: { method: 'POST', path: '/user/follow', access: 'user' },
   userFollowGet: { method: 'GET', path: '/user/follow', access: 'user' },
   viewAsStart: { method: 'POST', path: '/view-as', access: 'user' },
-  languageChoose: { method: 'POST', path: '/language', access: 'optional' },
+  languageChoose: { method: 'POST', path: '/viewer/language', access: 'optional' },
   joinedList: { method: 'GET', path: '/me/communities', access: 'user' },
   userVisit: { method: 'POST', path: '/user/visit', access: 'user' },
   webhookList: { method: 'GET', path: '/webhooks', access: 'user' },

@@ -5,6 +5,8 @@ export async function loadMenu(stoa: Stoa): Promise<void> {
   const viewerId = stoa.state.getState().viewer?.id
   if (viewerId === undefined) return
   const { language } = stoa.options
-  const response = await stoa.client.call('menuShow', language === undefined ? {} : { language }, NO_CACHE).catch(() => null)
+  const response = await stoa.client
+    .call('menuShow', language === undefined ? {} : { language }, NO_CACHE)
+    .catch(() => null)
   if (response && stoa.state.getState().viewer?.id === viewerId) stoa.state.setState({ menu: response.items })
 }

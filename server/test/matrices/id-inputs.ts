@@ -113,6 +113,7 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.font.regular', 'settings.font.bold', 'settings.ads.scriptUrl', 'domainFontAdd.data'],
     ...['settings.sections[].name', 'settings.sections[].slug'],
     ...['settings.sections[].communities[]', 'settings.sections[].admins[]'],
+    ...['settings.languages[]', 'domainTexts.query', 'domainTexts.keys'],
     ...['settings.ownProviders[].id', 'settings.ownProviders[].clientId', 'settings.ownProviders[].keyId', 'secret'],
   ]),
   ...reasonForPaths('of the installation, for its admins', [

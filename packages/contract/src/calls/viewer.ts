@@ -136,7 +136,7 @@ export const viewerCalls = {
   },
   languageChoose: {
     method: 'POST',
-    path: '/language',
+    path: '/viewer/language',
     access: 'optional',
     errors: [],
     summary: 'Choose the language of the forum’s pages in this browser, and of the mails to a signed-in person.',
