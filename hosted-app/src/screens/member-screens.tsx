@@ -18,6 +18,7 @@ const messagesPage = lazy(async () => (await import('./messages/messages-page.ts
 const personMessagePage = lazy(async () => (await import('./messages/messages-page.tsx')).PersonMessagePage)
 const networkAdmin = lazy(async () => (await import('./network-admin/network-admin-page.tsx')).NetworkAdminPage)
 const insetStates = lazy(async () => (await import('./network-admin/inset-states-page.tsx')).InsetStatesPage)
+const walletPage = lazy(async () => (await import('./wallet/wallet-page.tsx')).WalletPage)
 const notifications = lazy(async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage)
 
 /** `/bbs/my-account/settings`: the account settings. */
@@ -81,6 +82,11 @@ export function HomeFeedScreen() {
 /** `/bbs/notifications/{tab?}`: the viewer's notifications. */
 export function NotificationsScreen() {
   return <MemberScreen screen={notifications} />
+}
+
+/** `/bbs/wallet`: the viewer's money. */
+export function WalletScreen() {
+  return <MemberScreen screen={walletPage} />
 }
 
 /** `/bbs/messages/{conversationId?}`: the inbox, message requests and conversations. */
