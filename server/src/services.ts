@@ -8,6 +8,7 @@ import { personalDataDomain } from './domains/account/personal-data/index.ts'
 import { pushDomain } from './domains/account/push/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
 import { viewerDomain } from './domains/account/viewer/index.ts'
+import { webhooksDomain } from './domains/account/webhooks/index.ts'
 import { activityLogDomain } from './domains/content/activity-log/index.ts'
 import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
 import { checksDomain } from './domains/content/checks/index.ts'
@@ -102,6 +103,7 @@ const domains = startDomainList<InitialServices>()
   .add(setupDomain)
   .add(numbersDomain)
   .add(networkDomain)
+  .add(webhooksDomain)
 
 /** All tables of the database. A test compares them with the schema. */
 export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]

@@ -27,6 +27,7 @@ export type Named =
   | 'note'
   | 'session'
   | 'passkey'
+  | 'apiKey'
   | 'device'
   | 'endpoint'
   | 'merged'
@@ -112,6 +113,7 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.font.regular', 'settings.font.bold', 'settings.ads.scriptUrl', 'domainFontAdd.data'],
     ...['settings.sections[].name', 'settings.sections[].slug'],
     ...['settings.sections[].communities[]', 'settings.sections[].admins[]'],
+    ...['settings.languages[]', 'domainTexts.query', 'domainTexts.keys'],
     ...['settings.ownProviders[].id', 'settings.ownProviders[].clientId', 'settings.ownProviders[].keyId', 'secret'],
   ]),
   ...reasonForPaths('of the installation, for its admins', [
@@ -225,6 +227,7 @@ const NAMES: Record<string, Named> = {
   moderatorUserId: 'actor',
   sessionId: 'session',
   passkeyId: 'passkey',
+  keyId: 'apiKey',
   deviceId: 'device',
   'pushTest.endpoint': 'endpoint',
   forwardedUserId: 'merged',

@@ -180,6 +180,10 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
     return { values: { 'somebody else’s': String(JSON.parse(claims).sid) }, nobody: NOBODY }
   },
   passkey: async () => ({ values: { 'somebody else’s': (await away.withPasskey()).passkeyId }, nobody: NOBODY }),
+  apiKey: async () => ({
+    values: { 'somebody else’s': String(await valueIn('apiKeyRevoke', 'keyId')) },
+    nobody: NOBODY,
+  }),
   device: async () => ({
     values: { 'somebody else’s': String(await valueIn('pushUnsubscribe', 'deviceId')) },
     nobody: NOBODY,

@@ -73,7 +73,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
     [isWrite(call) || method === 'DELETE', ['VIEWING_AS']],
     [waitsForSetup(call), ['SETUP_PENDING']],
-    [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
+    [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND', 'KEY_SCOPE']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],
     [cookie === true || method === 'GET', ['CSRF_REFUSED']],
     [signInMethod !== undefined, ['METHOD_UNAVAILABLE']],

@@ -18,7 +18,8 @@ import { createPostService } from './service.ts'
 import { postsTables } from './tables.ts'
 
 export type { RetiredPost } from './article-posts.ts'
-export { parsePostContent, plainTextOf } from './drafts/draft.ts'
+export { parsePostContent } from './drafts/draft.ts'
+export { lockOf } from './repository.ts'
 export type { PostRowFacts, PostService } from './service.ts'
 export { reactionsOf, TIPS } from './tables.ts'
 

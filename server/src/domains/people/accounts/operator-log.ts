@@ -23,6 +23,7 @@ const ADMIN_ACTS = [
   'deleted page of',
   'saved ad of',
   'deleted ad of',
+  'changed webhooks of',
   'retried job',
   'funded a community',
   'reversed transfer',
