@@ -1,6 +1,10 @@
 import { expect, forumUrl, makeAccount, signInAs, test } from '../support/harness.ts'
 
-test('a member makes a key, a program uses it, and it is useless once revoked', async ({ page, context, playwright }) => {
+test('a member makes a key, a program uses it, and it is useless once revoked', async ({
+  page,
+  context,
+  playwright,
+}) => {
   await makeAccount(context.request, 'keeper_of_keys')
   await signInAs(context, 'keeper_of_keys')
   await page.goto(`${forumUrl}/bbs/my-account/settings/api-keys`)
@@ -18,7 +22,7 @@ test('a member makes a key, a program uses it, and it is useless once revoked', 
   expect(await write.json()).toMatchObject({ code: 'KEY_SCOPE' })
 
   await page.getByRole('button', { name: 'Revoke My script' }).click()
-  await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('You have no keys.')).toBeVisible()
   expect((await me()).status()).toBe(401)
   await program.dispose()
