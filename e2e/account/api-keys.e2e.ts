@@ -22,7 +22,7 @@ test('a member makes a key, a program uses it, and it is useless once revoked', 
   expect(await write.json()).toMatchObject({ code: 'KEY_SCOPE' })
 
   await page.getByRole('button', { name: 'Revoke My script' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('You have no keys.')).toBeVisible()
   expect((await me()).status()).toBe(401)
   await program.dispose()

@@ -39,7 +39,7 @@ test('an admin adds a webhook for their receiver, and sees in its log that a tes
     await expect(page.getByText('Delivered')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await page.getByRole('button', { name: `Remove ${url}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('There are no webhooks.')).toBeVisible()
   server.close()
 })

@@ -19,7 +19,7 @@ export interface WebhookRow {
   failed_in_row: number
 }
 
-export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'failed' | 'skipped'
+type DeliveryState = 'waiting' | 'held' | 'delivered' | 'failed' | 'skipped'
 
 export interface DeliveryRow {
   id: string
