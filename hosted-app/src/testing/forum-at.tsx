@@ -181,6 +181,7 @@ function open(path: string, content: ForumContent) {
     config: {
       defaultTokenName: 'FORUM',
       language: 'en',
+      languages: ['en', 'de', 'he'],
       domainDisplayName: 'Stoa',
       logoLink: '/favicon.svg',
       poweredBy: true,

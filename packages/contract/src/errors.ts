@@ -116,6 +116,8 @@ export const errors = {
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
   /** By a holder of blockChat. */
   COMMENTS_LOCKED: { status: 423, message: 'A moderator locked the comments on this post.' },
+  /** By the post's author. */
+  COMMENTS_OFF: { status: 423, message: 'The author turned off comments on this post.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** An anonymous write needs a valid `X-App-Check`. */
@@ -246,6 +248,20 @@ export const errors = {
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
   /** Turn off the existing one first. */
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
+  /** The domain's setting `money` is off. */
+  MONEY_OFF: { status: 403, message: 'Wallets and tips aren’t available here.' },
+  OWN_TIP: { status: 403, message: 'You cannot tip yourself.' },
+  OWN_TRANSFER: { status: 403, message: 'You cannot send to yourself.' },
+  RECEIVER_NOT_FOUND: { status: 404, message: 'The receiver does not exist.' },
+  /** A deleted or banned person, or nobody: what was posted anonymously. */
+  RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
+  /** The balance and credit that may be used, of the community's token. */
+  INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** Beyond what a balance can hold. */
+  AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
+  /** `stoa ledger:verify` found books that don't add up. */
+  PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
+  MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
   /**

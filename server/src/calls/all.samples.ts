@@ -38,6 +38,7 @@ import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
 import { webhookSamples } from './webhooks.samples.ts'
+import { walletSamples } from './wallets.samples.ts'
 
 /** Calls without samples, with reasons. */
 type WithoutSamples = {
@@ -87,6 +88,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...userSamples,
   ...viewerSamples,
   ...webhookSamples,
+  ...walletSamples,
 }
 
 /** A sample without the type of its call, for tests that go through all of them. */

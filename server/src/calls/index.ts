@@ -38,6 +38,7 @@ import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
 import { webhookHandlers } from './webhooks.ts'
+import { walletHandlers } from './wallets.ts'
 
 /** The handler of every call. */
 export const createCallHandlers = (services: Services): CallHandlers => ({
@@ -79,4 +80,5 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...userHandlers(services),
   ...viewerHandlers(services),
   ...webhookHandlers(services),
+  ...walletHandlers(services),
 })

@@ -14,7 +14,7 @@ const ELSEWHERE: Partial<Record<AccountSection, string>> = {
 
 /** Pages of the account settings, each with the anchors of its parts. */
 const PAGES: Record<AccountSection, readonly string[]> = {
-  profile: ['profile', 'username'],
+  profile: ['profile', 'username', 'language'],
   security: ['email', 'password', 'ways', 'two-step'],
   sessions: ['sessions'],
   'api-keys': [],

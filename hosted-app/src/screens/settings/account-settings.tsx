@@ -5,7 +5,9 @@ import { useDraft, useList, useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { type ComponentType, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
 import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
+import { LanguageChoice } from '../../shell/language-choice.tsx'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { AllKeys, ShortcutSwitch } from '../../shell/shortcuts/shortcut-sheet.tsx'
@@ -115,6 +117,8 @@ function AccountPage({ open, page, ...props }: AccountPageProps) {
 function ProfilePage({ viewer }: MemberScreenProps) {
   const { checkPicture, edit, rename } = useProfile()
   const uploads = useUploads()
+  const t = useTranslate(settingsMessages)
+  const { languages } = useHostedApp().config
   const [draft, setDraft] = useDraft(draftKey(viewer.id, 'profile'))
   return (
     <>
@@ -128,6 +132,11 @@ function ProfilePage({ viewer }: MemberScreenProps) {
         onSave={edit}
       />
       <UsernameForm username={viewer.username} onSave={rename} />
+      {languages.length > 1 && (
+        <Section id="language" title={t('settings.language')} text={t('settings.language.text')}>
+          <LanguageChoice className="stoa-input" />
+        </Section>
+      )}
     </>
   )
 }

@@ -20,6 +20,8 @@ export interface Call extends Omit<Route, 'rate'> {
   cookie?: true
   /** Only pages of the forum may send a browser here; for redirects. Default false. */
   ownPage?: true
+  /** Refused without an `Idempotency-Key`, so that no retry can do it twice. Default: the key is optional. */
+  needsKey?: true
   /** Ends the sender's session. A repeat with the same token gets the first response although the token is invalid. */
   endsSession?: true
   /**

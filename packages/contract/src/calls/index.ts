@@ -37,6 +37,7 @@ import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
 import { webhookCalls } from './webhooks.ts'
+import { walletCalls } from './wallets.ts'
 
 /** Every call, by the name used in all layers. */
 export const calls = {
@@ -78,6 +79,7 @@ export const calls = {
   ...userCalls,
   ...viewerCalls,
   ...webhookCalls,
+  ...walletCalls,
 } as const satisfies Record<string, Call>
 
 export * from './account.ts'
@@ -120,3 +122,4 @@ export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'
 export * from './webhooks.ts'
+export * from './wallets.ts'

@@ -32,9 +32,9 @@ export interface PushMessage {
 }
 
 /** Sends a message to a device. People take turns. */
-const PUSH_SEND = jobKind<PushMessage>('send push message')
+const PUSH_SEND = jobKind<PushMessage>('send push message', { reaches: 'message' })
 /** The same for a community's entry: a post may concern all its members, and nobody's messages wait for them. */
-const PUSH_SEND_MANY = jobKind<PushMessage>('send push message to members')
+const PUSH_SEND_MANY = jobKind<PushMessage>('send push message to members', { reaches: 'message' })
 
 /** Whether an entry may be one of all members of a community. */
 export const isOfMany = (tag: string): boolean => tag.startsWith('community:')

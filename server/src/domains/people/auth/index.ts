@@ -11,7 +11,7 @@ import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { TenantSettings, TenantsDomain } from '../tenants/index.ts'
 import { createApiKeys } from './api-keys/service.ts'
 import { createAddressChange } from './email-link/address-change.ts'
-import { createAddressOwners, createSender, createWaitingAddresses } from './email-link/address-owner.ts'
+import { createAddressOwners, createWaitingAddresses } from './email-link/address-owner.ts'
 import { createEmailLink } from './email-link/email-link.ts'
 import { createMailRateLimit } from './email-link/mail-rate-limit.ts'
 import { createPasswordChange } from './email-link/password-change.ts'
@@ -136,7 +136,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   const passkeys = createPasskeys(parts)
   const accountSecurity = createAccountSecurity({ ...parts, passkeys })
 
-  const mailing = { ...parts, proofs: emailProofs, readerOf: createAddressOwners(base), send: createSender(platform) }
+  const mailing = { ...parts, proofs: emailProofs, readerOf: createAddressOwners(base), send: earlier.postLetter }
   const addressChange = createAddressChange(mailing)
   const stuffing = { eventCounts, clock, scale }
   const guards = {

@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from '../../../../platform/clock.ts'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
+import { wordsIn } from '../../../../platform/languages/words.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { deriveKey, sha256, shortMac } from '../../../../platform/security/keys.ts'
 import type { Domain } from '../../tenants/index.ts'
@@ -24,6 +25,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'se
   viewers: Pick<Viewers, 'byKeyHash'>
   ownerNotice: OwnerNotice
 }
+
+const keyMessages = {
+  'mail.notice.apiKeyCreated.after': 'If this wasn’t you, revoke the key in your settings and change your password.',
+} as const
 
 const SECRET_BYTES = 32
 /** Characters that its owner sees: the common prefix and eight of its own. */
@@ -65,7 +70,7 @@ export function createApiKeys(dependencies: Dependencies) {
       input: Pick<CallParsedInput<'apiKeyCreate'>, 'name' | 'scopes' | 'expiresAt'>,
       about: { sessionId: string; domain: Domain; tx: Transaction },
     ): Promise<CallOutput<'apiKeyCreate'>> {
-      const details = { after: ["If this wasn't you, revoke the key in your settings and change your password."] }
+      const details = (reader: Domain) => ({ after: [wordsIn(reader, keyMessages)('mail.notice.apiKeyCreated.after')] })
       return ownerNotice('apiKeyCreated', { userId: viewer.id, details, ...about }, async (tx) => {
         if (input.expiresAt !== null && input.expiresAt <= clock.now())
           throw new DomainError('VALIDATION_FAILED', [{ field: 'expiresAt', message: 'Must be in the future.' }])
