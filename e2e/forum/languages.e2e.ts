@@ -37,7 +37,8 @@ test.describe('in a Hebrew browser', () => {
     expect(mail.text).toContain(words(hebrew, 'mail.confirm.text', { username: name, forum: 'Stoa' }))
     expect(mail.html).toContain('<html lang="he" dir="rtl">')
 
-    const composer = page.getByRole('textbox').last()
+    await expect(page).toHaveURL(/welcome-to-the-commons$/)
+    const composer = page.getByRole('textbox', { name: words(hebrew, 'comment.comment.label') })
     await composer.fill('שלום מהגשר')
     await page.getByRole('button', { name: words(hebrew, 'comment.create.submit.join') }).click()
     const comment = page.getByRole('article').filter({ hasText: 'שלום מהגשר' })
