@@ -413,6 +413,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
     authReauthenticateOptions: () => ({ methods: ['password'] }),
     authReauthenticate: () => ({ until: EXAMPLE_NOW }),
     sessionList: () => ({ items: sessions }),
+    apiKeyList: () => ({ items: [] }),
     authEmailLinkConfirm: () => signedIn,
     authPasswordReset: () => signedIn,
     userEmailConfirm: () => ({ email: 'newt@example.org', confirmed: true }),

@@ -186,6 +186,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
+  express.use(openApi.page)
   express.use(beaconRoutes({ ...dependencies, limit: limitReads }))
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, tenants, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)

@@ -268,7 +268,7 @@ export function recordTags(call: LocalCall): { call: LocalCall; tags: string[] }
 
 /** True for paths rendered by the forum, rather than files or calls. */
 export function isPagePath(path: string): boolean {
-  return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
+  return !/^\/(api|docs|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
 
 /** Loaded before the page is drawn. */

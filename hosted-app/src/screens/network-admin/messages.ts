@@ -13,6 +13,7 @@ export const networkAdminMessages = {
   'network.log': 'Log',
   'network.domains': 'Domains',
   'network.insets': 'Ads',
+  'network.webhooks': 'Webhooks',
   'network.menu': 'Menus',
   'network.pages': 'Pages',
   'network.viewAs': 'View as',

@@ -15,6 +15,7 @@ import { useUploads } from '../../shell/uploads/use-uploads.ts'
 import { DataExport } from './account-data/data-export.tsx'
 import { DeleteAccount } from './account-data/delete-account.tsx'
 import { formerAddress, useAccountGroups } from './account-sections.ts'
+import { ApiKeysPage } from './api-keys/api-keys-page.tsx'
 import { DecisionsPage } from './decisions/decisions-page.tsx'
 import { HiddenCommunities } from './hidden/hidden-communities.tsx'
 import { HiddenItems } from './hidden/hidden-items.tsx'
@@ -40,6 +41,7 @@ const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   profile: ProfilePage,
   security: SecuritySections,
   sessions: SessionsPage,
+  'api-keys': ApiKeysPage,
   notifications: NotificationSettings,
   messages: MessageSettings,
   keyboard: KeyboardPage,

@@ -169,7 +169,7 @@ export const domainSettings = z.strictObject({
     .default('off')
     .describe('`required`: visitors are asked before ads and statistics start.'),
   stakingButton: z.boolean().default(false).describe('Stored for a staking button. No effect yet.'),
-  money: z.boolean().default(false).describe('Stored for tips and wallets. No effect yet.'),
+  money: z.boolean().default(false).describe('Members have wallets, and can tip and transfer. Default false.'),
   sections: z
     .array(section)
     .max(50)

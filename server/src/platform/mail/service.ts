@@ -59,9 +59,9 @@ const LEASE_MS = 5 * 60 * 1000
 /** High enough that mails expire first. */
 const MAX_TRIES = 100
 /** Two kinds, so that notifications don't delay sign-in links. Each uses this many connections to the mail server. */
-const SEND_MAIL = jobKind<{ mailId: string }>('send mail')
+const SEND_MAIL = jobKind<{ mailId: string }>('send mail', { reaches: 'message' })
 const MAIL_CONCURRENCY = 3
-const SEND_NEWS = jobKind<{ mailId: string }>('send news')
+const SEND_NEWS = jobKind<{ mailId: string }>('send news', { reaches: 'message' })
 const NEWS_CONCURRENCY = 2
 /** Kinds of jobs that send mails. */
 export const MAIL_JOBS: readonly string[] = [SEND_MAIL.name, SEND_NEWS.name]

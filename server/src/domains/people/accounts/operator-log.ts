@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { NotificationTriggers } from './notification-triggers.ts'
 import { type OperatorActionRow, operatorActionRepository } from './repository.ts'
 
-export type OperatorAction = 'second factor reset' | 'address set' | 'deleted' | 'renamed' | 'merged'
+export type OperatorAction = 'second factor reset' | 'address set' | 'deleted' | 'renamed' | 'merged' | 'credited'
 
 /** What admins do to the installation; their `detail` says to which domain or job, or which role they viewed as. */
 const ADMIN_ACTS = [
@@ -23,7 +23,10 @@ const ADMIN_ACTS = [
   'deleted page of',
   'saved ad of',
   'deleted ad of',
+  'changed webhooks of',
   'retried job',
+  'funded a community',
+  'reversed transfer',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 const isAdminAct = (action: string): boolean => ADMIN_ACTS.some((one) => one === action)
@@ -35,6 +38,7 @@ const NOTIFIED: Readonly<Record<OperatorAction, AccountChange | null>> = {
   renamed: 'renamed',
   merged: 'merged',
   deleted: null,
+  credited: null,
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
@@ -46,7 +50,7 @@ export type OperatorLog = ReturnType<typeof createOperatorLog>
 /** Changes that operators made to accounts with commands, without names and addresses, and acts of admins. */
 export function createOperatorLog({ database, clock, ids, triggers }: Dependencies) {
   return {
-    /** Notifies the owner, too. `detail`: of a merge the main account's id, of a deletion what happens to posts and comments. */
+    /** Notifies the owner, too. `detail`: of a merge the main account's id, of a deletion what happens to posts and comments, of a credit the transfer. */
     async record(tx: Transaction, about: { action: OperatorAction; userId: string; detail?: string }): Promise<void> {
       const { action, userId, detail = '' } = about
       const row = { id: ids.next(), user_id: userId, action, detail, created_at: clock.now() }

@@ -11,6 +11,7 @@ export type NoticedChange =
   | 'totpOff'
   | 'recoveryCodes'
   | 'passkeyAdded'
+  | 'apiKeyCreated'
   | 'passkeyRemoved'
   | 'ownershipTransfer'
 
@@ -24,6 +25,8 @@ const noticeMessages = {
   'mail.notice.recoveryCodes': 'New recovery codes were created in your account on {forum}.',
   'mail.notice.passkeyAdded.subject': 'A passkey was added in your account',
   'mail.notice.passkeyAdded': 'A passkey was added in your account on {forum}.',
+  'mail.notice.apiKeyCreated.subject': 'An API key was created in your account',
+  'mail.notice.apiKeyCreated': 'An API key was created in your account on {forum}.',
   'mail.notice.passkeyRemoved.subject': 'A passkey was removed in your account',
   'mail.notice.passkeyRemoved': 'A passkey was removed in your account on {forum}.',
   'mail.notice.ownershipTransfer.subject': 'A transfer of a community’s ownership was started in your account',
