@@ -45,10 +45,9 @@ test.describe('in a Hebrew browser', () => {
     await expect(page.getByRole('article', by).filter({ hasText: 'שלום מהגשר' })).toBeVisible()
 
     // The widget follows the language of the partner's page.
-    await page.route(articleUrl, async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace('<html lang="en"', '<html lang="he" dir="rtl"')
-      await route.fulfill({ response, body })
+    await page.addInitScript(() => {
+      const inHebrew = () => Object.assign(document.documentElement, { lang: 'he', dir: 'rtl' })
+      new MutationObserver(inHebrew).observe(document, { childList: true })
     })
     await page.goto(articleUrl)
     await waitForHydration(page)
