@@ -193,6 +193,9 @@ describe('books that don’t add up', () => {
     await setBalance(101)
     await ledgerVerification.watch()
     expect(await ledgerVerification.frozen()).toEqual({ since: stoa.clock.now(), differences: 1 })
+    const admin = await stoa.member('admin_demo', { networkAdmin: true })
+    const { health } = (await stoa.call('networkHealth', {}, { token: admin.token })).body.payload
+    expect(health.ledgerFrozen).toEqual({ since: stoa.clock.now(), differences: 1 })
     expect(await integrity.check()).toEqual([
       expect.objectContaining({ check: 'account of the ledger whose balance is not the sum of its entries' }),
     ])
