@@ -88,6 +88,10 @@ export const networkHealth = z.object({
     .object({ validUntil: time.nullable(), problem: z.string().nullable() })
     .nullable()
     .describe('Of the public address. Null: it has none, since it isn’t https.'),
+  ledgerFrozen: z
+    .object({ since: time, differences: z.int() })
+    .nullable()
+    .describe('The books don’t add up, and payouts are frozen. Null: they do.'),
   countedUntil: time.nullable().describe('The hour up to which the dashboard’s numbers are counted.'),
 })
 

@@ -37,6 +37,10 @@ export const installationMessages = {
   'health.certificate.none': 'The public address isn’t https.',
   'health.certificate.valid': 'Valid for {days, plural, one {# more day} other {# more days}}',
   'health.certificate.problem': 'Browsers refuse it ({problem}).',
+  'health.part.ledger': 'Books of money',
+  'health.ledger.ok': 'No differences found.',
+  'health.ledger.frozen':
+    'Payouts are frozen since {time}: {count, plural, one {# row doesn’t} other {# rows don’t}} add up. See “Money” in the operating manual.',
   'health.part.numbers': 'Numbers',
   'health.numbers.until': 'Counted up to {time}',
   'health.numbers.none': 'Not counted yet',
