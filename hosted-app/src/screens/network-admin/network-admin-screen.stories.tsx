@@ -193,6 +193,18 @@ export const HealthBroken: Story = {
   parameters: { width: '312px' },
 }
 
+/** Restored from a backup: mails and other messages wait. */
+export const HealthHeld: Story = {
+  args: {
+    path: `${NETWORK_ADMIN_PATH}/health`,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW }) }),
+    },
+  },
+  parameters: { width: '312px' },
+}
+
 /** The state can’t be loaded. */
 export const HealthFailed: Story = {
   args: { path: `${NETWORK_ADMIN_PATH}/health`, calls: { networkHealth: 'fails' } },
