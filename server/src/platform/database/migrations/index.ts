@@ -71,6 +71,7 @@ import * as shortLinks from './0077-short-links.ts'
 import * as houseInsets from './0078-house-insets.ts'
 import * as insetRevisions from './0079-inset-revisions.ts'
 import * as domainFonts from './0080-domain-fonts.ts'
+import * as retention from './0089-retention.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -146,4 +147,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0078-house-insets', up: houseInsets.up },
   { name: '0079-inset-revisions', up: insetRevisions.up },
   { name: '0080-domain-fonts', up: domainFonts.up },
+  { name: '0089-retention', up: retention.up },
 ]
