@@ -11,6 +11,7 @@ const ALLOWED = {
   contract: [],
   client: ['contract'],
   ui: [],
+  languages: [],
   store: ['contract', 'client'],
   reactions: ['contract', 'client', 'store', 'ui'],
   poll: ['contract', 'client', 'store', 'ui'],

@@ -97,7 +97,7 @@ function exportsOf(folder) {
       target: target.replaceAll('*', name).replace(/^\.\/dist\//, ''),
     }))
   return Object.values(exports)
-    .flatMap((one) => (one.default ? expanded({ source: one.source, default: one.default }) : []))
+    .flatMap((one) => (one.default && one.source ? expanded({ source: one.source, default: one.default }) : []))
     .filter(({ source }) => source && existsSync(`${folder}/${source}`))
 }
 

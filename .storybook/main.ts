@@ -1,6 +1,20 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { mergeConfig } from 'vite'
+import { mergeConfig, type Plugin } from 'vite'
+import { englishTexts } from '../scripts/languages/english-texts.mjs'
 import { styleSources } from '../scripts/style-sources.mjs'
+
+const VIRTUAL = 'virtual:english-texts'
+
+/** All English texts of the sources, for the pseudo-language. */
+const englishModule: Plugin = {
+  name: 'english-texts',
+  resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
+  load(id) {
+    if (id !== `\0${VIRTUAL}`) return null
+    const texts = Object.fromEntries([...englishTexts().texts].map(([key, { text }]) => [key, text]))
+    return `export default ${JSON.stringify(texts)}`
+  },
+}
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -13,6 +27,7 @@ const config: StorybookConfig = {
   // Stories show the sources of our packages: nothing has to be built first.
   viteFinal: (vite) =>
     mergeConfig(vite, {
+      plugins: [englishModule],
       resolve: { alias: styleSources, conditions: ['source', 'module', 'browser', 'development|production'] },
       // What knows light-dark(): what stands in for it elsewhere cannot show one theme inside the other.
       build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },

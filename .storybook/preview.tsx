@@ -1,11 +1,12 @@
 import { EXAMPLE_NOW } from '@stoa/contract/fixtures'
-import { directionOf, I18nProvider } from '@stoa/ui'
+import { type Catalogue, directionOf, I18nProvider } from '@stoa/ui'
 import type { Preview } from '@storybook/react-vite'
 import axe from 'axe-core'
 import { useEffect } from 'react'
 import { configure, expect } from 'storybook/test'
 import { withoutUndefined } from './arg-types.ts'
 import { DocsPage } from './docs-page.tsx'
+import { PSEUDO, textsOf } from './texts.ts'
 
 // The embed's sheet is for shadow roots, and made of these.
 import.meta.glob(['../packages/*/src/styles.css', '!../packages/embed/**', '../hosted-app/src/styles.css'], {
@@ -32,6 +33,12 @@ function turn(theme: 'light' | 'dark', from: 'light' | 'dark') {
   for (const root of [document, ...turned.flatMap(({ shadowRoot }) => shadowRoot ?? [])])
     for (const animation of root.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
 }
+
+/** Languages with texts; those of which only numbers, dates and plurals are shown; and one that nobody speaks. */
+const LOCALES = [
+  ...['en', 'de', 'fr', 'es', 'he', 'ar', 'fa', 'ckb', 'ja'].map((value) => ({ value, title: value })),
+  { value: PSEUDO, title: 'Pseudo-language' },
+]
 
 const preview: Preview = {
   tags: ['autodocs'],
@@ -72,8 +79,8 @@ const preview: Preview = {
       toolbar: { icon: 'component', items: ['normal', 'compact'], dynamicTitle: true },
     },
     locale: {
-      description: 'Language of numbers, dates and plurals',
-      toolbar: { icon: 'globe', items: ['en', 'de', 'ar', 'fa', 'ckb', 'ja'], dynamicTitle: true },
+      description: 'Language',
+      toolbar: { icon: 'globe', items: LOCALES, dynamicTitle: true },
     },
     direction: {
       description: 'Writing direction',
@@ -90,8 +97,9 @@ const preview: Preview = {
       violations.flatMap(({ nodes }) => nodes.map(({ failureSummary, html }) => `${failureSummary}: ${html}`)),
     ).toEqual([])
   },
+  loaders: [async ({ globals }) => ({ texts: await textsOf(String(globals.locale)) })],
   decorators: [
-    (Story, { globals, parameters, viewMode }) => {
+    (Story, { globals, parameters, viewMode, loaded }) => {
       const { theme, density, locale, direction } = globals as Record<string, string>
       // The room that a component has in a page: `parameters: { width: '20rem' }`. Default: all there is.
       const { width } = parameters as { width?: string }
@@ -102,7 +110,7 @@ const preview: Preview = {
         document.documentElement.dataset.stoaTheme = theme
       }, [dir, locale, theme])
       return (
-        <I18nProvider locale={locale ?? 'en'} now={EXAMPLE_NOW}>
+        <I18nProvider locale={locale ?? 'en'} translations={loaded.texts as Catalogue | undefined} now={EXAMPLE_NOW}>
           <div className="stoa-root" dir={dir} lang={locale} data-stoa-theme={theme} data-stoa-density={density}>
             <div style={{ padding: 24, minBlockSize: viewMode === 'story' ? '100vh' : 'auto' }}>
               <div style={{ maxInlineSize: width, marginInline: 'auto' }}>

@@ -2,6 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+// The environment comes first.
+if (existsSync('.env')) process.loadEnvFile('.env')
+
 // In a variable: before the first build there is no module for the compiler to check.
 const server = new URL('../server/dist/main.js', import.meta.url)
 // Where the build tools were removed after a build, that build runs.

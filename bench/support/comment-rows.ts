@@ -75,6 +75,7 @@ function rowsOf(postId: string, { ids, count }: { ids: ReturnType<typeof createI
     moderation_score: 0,
     num_replies: 0,
     up_count: 0,
+    tips: 0,
     down_count: 0,
     score: 0,
     active_at: now,

@@ -25,6 +25,6 @@ export function writeArabic(data: string): void {
     .filter(([, text]) => !text.includes(', plural') && !text.includes(', select') && !text.includes('\\'))
     .map(([key, text]) => [key, inArabicLetters(text)])
   mkdirSync(join(data, 'lang'), { recursive: true })
-  writeFileSync(join(data, 'config.json'), JSON.stringify({ language: 'ar', domainDisplayName: 'رواق' }))
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ language: 'ar', languages: [], domainDisplayName: 'رواق' }))
   writeFileSync(join(data, 'lang/ar.json'), JSON.stringify(Object.fromEntries(texts)))
 }

@@ -10,13 +10,22 @@ export interface ReadMail {
   link: string
   /** Its six digits, or an empty string. */
   code: string
+  /** Its plain text. */
+  text: string
+  html: string
 }
 
 /** The newest mail to an address, once there are `count`. */
 export async function mailTo(address: string, { count = 1 } = {}): Promise<ReadMail> {
   await expect.poll(() => mailsTo(address).length).toBe(count)
-  const text = textOf(mailsTo(address).at(-1) ?? '')
-  return { link: /https?:\/\/\S+/.exec(text)?.[0] ?? '', code: /^\d{6}$/m.exec(text)?.[0] ?? '' }
+  const mail = mailsTo(address).at(-1) ?? ''
+  const text = partOf(mail, 'plain')
+  return {
+    text,
+    html: partOf(mail, 'html'),
+    link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+    code: /^\d{6}$/m.exec(text)?.[0] ?? '',
+  }
 }
 
 function mailsTo(address: string): string[] {
@@ -27,9 +36,11 @@ function mailsTo(address: string): string[] {
   return mails.filter((mail) => mail.includes(`\nTo: ${address}`) || mail.startsWith(`To: ${address}`))
 }
 
-/** Its plain text, decoded. */
-function textOf(mail: string): string {
-  const plain = /text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(mail)?.[1] ?? ''
-  const whole = plain.replaceAll(/=\r?\n/g, '').replaceAll('\r', '')
-  return whole.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+/** One of its parts, decoded. */
+function partOf(mail: string, type: 'plain' | 'html'): string {
+  const [, headers = '', body = ''] = new RegExp(`text/${type}([^]*?)\\r?\\n\\r?\\n([^]*?)\\r?\\n--`).exec(mail) ?? []
+  if (/base64/i.test(headers)) return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r', '')
+  const whole = body.replaceAll(/=\r?\n/g, '').replaceAll('\r', '')
+  const bytes = whole.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }

@@ -12,7 +12,7 @@ import { createKyTransport } from '@stoa/client/ky'
 import { followUrlMapping, type ShownPage } from '@stoa/contract'
 import { createStoa, type DehydratedState, loadViewer, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
+import { createToasts, createTranslator, I18nProvider } from '@stoa/ui'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -30,14 +30,14 @@ import { forgetWithSession } from './service-worker/forget.ts'
 import { memberParts } from './shell/layout.tsx'
 import { tellingArrivals } from './shell/navigation.ts'
 import { createRenewal } from './shell/stale-build.ts'
+import { createTranslations, loadTexts, type TextAddresses } from './translations.ts'
 import { asRole, viewedRole } from './view-as.ts'
 
 interface PageState {
   now: number
   config: DomainConfig
   menu: HostedApp['menu']
-  /** Address of the forum's translated texts; null in English. */
-  translations: string | null
+  translations: TextAddresses
   router: HydrationState
   stoa: DehydratedState
 }
@@ -46,17 +46,13 @@ const {
   now,
   config,
   menu,
-  translations: address,
+  translations: addresses,
   router: hydrationData,
   stoa: state,
 } = JSON.parse(document.getElementById('stoa-state')?.textContent ?? '') as PageState
-// Must match the server's texts, or hydration would fail. If they can't be loaded, English is used.
-const translations: Catalogue | undefined = address
-  ? await fetch(address).then(
-      (response) => (response.ok ? response.json() : undefined),
-      () => undefined,
-    )
-  : undefined
+const translations = createTranslations(addresses)
+// Must match the server's texts, or hydration would fail.
+await loadTexts('reader')
 followUrlMapping(() => config.urlMapping)
 const visitorId = readVisitorId()
 saveReferral(location.search)
@@ -81,6 +77,7 @@ const outbox: StoaOptions['outbox'] = async (stoa) => (await import('./outbox/ou
 const stoa = createStoa({
   client,
   state,
+  language: config.language,
   ...(ownSession && { session: ownSession }),
   // Nothing is sent, and what arrives is for the admin.
   ...(role === null && { realtime, outbox }),

@@ -15,6 +15,7 @@ import { renderPage } from './entry-server.tsx'
 const config = {
   defaultTokenName: 'FORUM',
   language: 'en',
+  languages: ['en'],
   domainDisplayName: 'Forum',
   logoLink: '/favicon.svg',
   poweredBy: true,
@@ -430,12 +431,18 @@ test('any address gets a page', async () => {
     { numRuns: 500 },
   )
 }, 60_000)
+const ADDRESSES = {
+  reader: '/lang/ar/reader.json?v=1',
+  member: '/lang/ar/member.json?v=1',
+  admin: '/lang/ar/admin.json?v=1',
+}
+
 test('a forum in another language has its texts and direction', async () => {
   const page = await renderPage({
     path: '/bbs/login',
     origin: 'https://forum.example',
     config: { ...config, language: 'ar' },
-    translations: { href: '/lang/ar.json?v=1', texts: { 'app.communities': 'المجتمعات' } },
+    translations: { hrefs: ADDRESSES, texts: { 'app.communities': 'المجتمعات' } },
     call: nobody,
     screens,
   })
@@ -443,8 +450,8 @@ test('a forum in another language has its texts and direction', async () => {
   expect(page.body).toContain('المجتمعات')
   // Untranslated texts stay English.
   expect(page.body).toContain('Show password')
-  expect(page.head).toContain('href="/lang/ar.json?v=1"')
-  expect(JSON.parse(page.state)).toMatchObject({ translations: '/lang/ar.json?v=1', config: { language: 'ar' } })
+  expect(page.head).toContain(`href="${ADDRESSES.reader}"`)
+  expect(JSON.parse(page.state)).toMatchObject({ translations: ADDRESSES, config: { language: 'ar' } })
   expect(await render('/bbs/login')).toMatchObject({ root: 'lang="en" dir="ltr"' })
 })
 

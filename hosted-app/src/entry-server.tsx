@@ -25,6 +25,7 @@ import { sharedRoutes } from './shared-routes.ts'
 import { failureTitle } from './shell/failed-screen.tsx'
 import { loadSide } from './side/load-side.ts'
 import { SidePanels } from './side/side-panels.tsx'
+import type { TextAddresses } from './translations.ts'
 
 export { type PageAddress, pageAddress } from './page-address.ts'
 export { describeApp } from './service-worker/describe-app.tsx'
@@ -35,8 +36,8 @@ export interface PageRequest {
   /** Public origin of the forum, without a trailing slash. */
   origin: string
   config: DomainConfig
-  /** The forum's translated texts and their address for browsers; null in English. */
-  translations: { href: string; texts: Catalogue } | null
+  /** The forum's translated texts and their addresses for browsers; null in English. */
+  translations: { hrefs: NonNullable<TextAddresses>; texts: Catalogue } | null
   /** Makes calls as an anonymous visitor. */
   call: ApiCall
   /** Files of the built forum that each screen needs. */
@@ -88,7 +89,7 @@ async function render(request: PageRequest): Promise<RenderedPage> {
   const stoa = start()
   const texts = translations?.texts
   // The page is complete without the menu.
-  const { items: menu } = config.setup ? NO_MENU : await call('menuShow', {}).catch(() => NO_MENU)
+  const { items: menu } = config.setup ? NO_MENU : await call('menuShow', { language: config.language }).catch(() => NO_MENU)
   const app: HostedApp = {
     stoa,
     config,
@@ -110,7 +111,7 @@ async function render(request: PageRequest): Promise<RenderedPage> {
       context.matches.map(({ route }) => route),
       screens,
     ).map(preloadScreen),
-    ...(translations ? [preload(translations.href)] : []),
+    ...(translations ? [preload(translations.hrefs.reader)] : []),
   ].join('')
   const { side, isFresh = false } = context.errors ? {} : screenOf(context)
   // The page is complete without the side column. Browsers with room for it load it themselves.
@@ -143,7 +144,7 @@ async function render(request: PageRequest): Promise<RenderedPage> {
         now,
         config,
         menu,
-        translations: translations?.href ?? null,
+        translations: translations && addressesOf(translations.hrefs),
         router: routerState(result),
         stoa: dehydrate(safe),
       }),
@@ -165,6 +166,10 @@ function handlerOf(routes: RouteObject[], { setup, urlMapping = {} }: DomainConf
   if (handlers.size >= HANDLERS_MAX) handlers.clear()
   handlers.set(key, made)
   return made
+}
+
+function addressesOf({ reader, member, admin }: NonNullable<TextAddresses>): TextAddresses {
+  return { reader, member, admin }
 }
 
 /** Preloads a file that the scripts need at once. */

@@ -24,8 +24,10 @@ export interface DemoSignIn {
 /** A domain's name, default community and settings. */
 export interface DomainConfig {
   defaultTokenName: string
-  /** BCP 47 tag of the forum's language. */
+  /** BCP 47 tag of the reader's language. */
   language: string
+  /** Languages that readers may choose, the domain's own first. */
+  languages: readonly string[]
   domainDisplayName: string
   /** Address of the logo in the header. */
   logoLink: string

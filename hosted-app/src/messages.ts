@@ -21,6 +21,7 @@ export const messages = {
   'settings.to.profile': 'Profile',
   'settings.to.security': 'Sign-in and security',
   'settings.to.sessions': 'Sessions',
+  'settings.to.api-keys': 'API keys',
   'settings.to.messages': 'Messages',
   'settings.to.keyboard': 'Keyboard shortcuts',
   'settings.to.hidden': 'Blocked and hidden',

@@ -62,6 +62,11 @@ export function insetsPath(domainName?: string): string {
   return `${NETWORK_ADMIN_PATH}/insets${domainName ? `/${domainName}` : ''}`
 }
 
+/** The webhooks of a domain. Default: the viewer’s own. */
+export function webhooksPath(domainName?: string): string {
+  return `${NETWORK_ADMIN_PATH}/webhooks${domainName ? `/${domainName}` : ''}`
+}
+
 /** Why places for ads are empty. */
 export const INSET_STATES_PATH = '/bbs/ad-debug-page'
 

@@ -27,6 +27,7 @@ import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { createOwnCommunity } from './single-community.ts'
+import { type TextPart, withTexts } from './translations.ts'
 
 /** The files of the screens. */
 const sources = import.meta.glob<Record<string, ComponentType>>([
@@ -34,13 +35,14 @@ const sources = import.meta.glob<Record<string, ComponentType>>([
   './screens/member-screens.tsx',
 ])
 
-/** A screen by its file below `screens` and its exported name. */
-function screen(file: string, name: string): () => LazyScreen {
-  return lazyScreen(file, async () => {
+/** A screen by its file below `screens`, its exported name, and the texts it needs besides those of every page. */
+function screen(file: string, name: string, texts: readonly TextPart[] = []): () => LazyScreen {
+  const load = async () => {
     const { [name]: Screen } = (await sources[`./screens/${file}`]?.()) ?? {}
     if (!Screen) throw new TypeError(`There is no ${name} in ${file}.`)
     return Screen
-  })
+  }
+  return lazyScreen(file, withTexts(texts, load))
 }
 
 const login = screen('login/login-screen.tsx', 'LoginScreen')
@@ -51,13 +53,13 @@ const embedSignIn = screen('embed-sign-in/embed-sign-in-screen.tsx', 'EmbedSignI
 const communityScreen = screen('community/feed/community-screen.tsx', 'CommunityScreen')
 const communitiesScreen = screen('communities/communities-screen.tsx', 'CommunitiesScreen')
 const createCommunity = screen('member-screens.tsx', 'CreateCommunityScreen')
-const communityTab = screen('community/community-tab-screen.tsx', 'CommunityTabScreen')
+const communityTab = screen('community/community-tab-screen.tsx', 'CommunityTabScreen', ['member', 'admin'])
 const postScreen = screen('post/post-screen.tsx', 'PostScreen')
 const thread = screen('post/thread-screen.tsx', 'ThreadScreen')
 const response = screen('post/response-screen.tsx', 'ResponseScreen')
 const article = screen('post/article-screen.tsx', 'ArticleScreen')
-const createPost = screen('create-post/create-post-screen.tsx', 'CreatePostScreen')
-const anonymousPost = screen('create-post/anonymous-post-screen.tsx', 'AnonymousPostScreen')
+const createPost = screen('create-post/create-post-screen.tsx', 'CreatePostScreen', ['member'])
+const anonymousPost = screen('create-post/anonymous-post-screen.tsx', 'AnonymousPostScreen', ['member'])
 const author = screen('author/author-screen.tsx', 'AuthorScreen')
 const accountSettings = screen('member-screens.tsx', 'AccountSettingsScreen')
 const mergeAccounts = screen('member-screens.tsx', 'MergeAccountsScreen')
@@ -68,7 +70,7 @@ const messages = screen('member-screens.tsx', 'MessagesScreen')
 const personMessage = screen('member-screens.tsx', 'PersonMessageScreen')
 const notifications = screen('member-screens.tsx', 'NotificationsScreen')
 const search = screen('search/search-screen.tsx', 'SearchScreen')
-const setup = screen('setup/setup-screen.tsx', 'SetupScreen')
+const setup = screen('setup/setup-screen.tsx', 'SetupScreen', ['member', 'admin'])
 const setupDoor = screen('setup/setup-door-screen.tsx', 'SetupDoorScreen')
 const beingSetUp = screen('setup/being-set-up-screen.tsx', 'BeingSetUpScreen')
 const homeFeed = screen('member-screens.tsx', 'HomeFeedScreen')

@@ -12,7 +12,10 @@ import { existsSync, readdirSync } from 'node:fs'
  * @property {boolean} [runtime] Whether a running server needs it.
  */
 
-const PACKAGES = readdirSync('packages').map((name) => `packages/${name}`)
+/** Packages with modules. */
+const PACKAGES = readdirSync('packages')
+  .map((name) => `packages/${name}`)
+  .filter((folder) => existsSync(`${folder}/src/index.ts`))
 const ROLLUP = ['rollup.config.mjs', 'scripts/preact-alias.mjs', 'packages']
 /** Output of the embed's own target, next to its package's modules. */
 const EMBED_FILES = ['browser', 'browser-manifest.json', 'server']
@@ -61,6 +64,15 @@ export const targets = [
       [...VITE, next('dist-ssr'), '--config', 'hosted-app/vite.worker.config.ts'],
       ['scripts/build/compress.mjs', next('hosted-app/dist')],
     ],
+    runtime: true,
+  },
+  {
+    name: 'languages',
+    entry: 'scripts/build/languages.mjs',
+    from: ['scripts/languages', 'packages', 'hosted-app/src', 'server/src'],
+    into: () => ['packages/languages/dist'],
+    folders: ['packages/languages/dist'],
+    steps: (next) => [['scripts/build/languages.mjs', next('packages/languages/dist')]],
     runtime: true,
   },
   {

@@ -34,7 +34,7 @@ export function callsPage(): string {
     '# Calls',
     'All paths start with `/api`. A GET takes its fields in the query, a POST as JSON, except path parameters. ' +
       'The response is `{"status":"success","payload":…}` or an error ([errors.md](errors.md)). The same as OpenAPI 3.1, with ' +
-      'complete response schemas: `/api/openapi.json`, readable at `/api/docs`.',
+      'complete response schemas: `/api/openapi.json`, readable at `/docs`.',
     'Signed-in callers send `Authorization: Bearer <access token>`; anonymous ones send `X-App-Check` if a call needs it. ' +
       '*Site* calls also accept tokens that are valid for one partner’s site only; *cookie* calls accept requests from ' +
       'the forum’s own origin only.',

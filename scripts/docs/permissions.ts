@@ -9,7 +9,7 @@ import {
 } from '../../packages/contract/src/fixtures/permission-rows.ts'
 import { permissionTable } from '../../packages/contract/src/fixtures/permissions.ts'
 import { type CallName, CommentStatus, PostStatus } from '../../packages/contract/src/index.ts'
-import { type Call, calls } from '../../packages/contract/src/schemas/index.ts'
+import { type Call, calls, scopeOf } from '../../packages/contract/src/schemas/index.ts'
 import { table } from './table.ts'
 
 const WHO: Record<PermissionRole, string> = {
@@ -65,6 +65,9 @@ export function permissionsPage(): string {
       'articles and to the authors of comments in them, and only their own decisions can be undone ' +
       '([embedding](embedding.md#moderating-in-an-article)). **The actor is always the signed-in person**: a body that names ' +
       'another actor is an `ACTOR_MISMATCH`.',
+    '**An API key** acts as its owner, with the rights that they have at that moment. It makes only the calls marked ' +
+      '*key*, and needs that scope for them; all others are refused as `KEY_SCOPE`. Without the scopes `moderate` and ' +
+      '`administer` it has no roles in communities, and without `administer` none in sections, domains and the network.',
     '**For stories** `hidePremiumContent` allows what `hideContent` allows for other posts: lines about posts are tested ' +
       'with both kinds, and where they differ stories have their own lines.',
     '**Granting permissions** requires having them: the lines *moderator* and *give pinPost* are about `approveAdmin` ' +
@@ -83,7 +86,7 @@ export function permissionsPage(): string {
         `\`${name}\``,
         isForAll ? 'everyone' : 'signed-in people, for their own account',
         note,
-        marks(calls[name]),
+        marks(name),
       ]),
     ),
     '## Calls that do',
@@ -91,8 +94,10 @@ export function permissionsPage(): string {
   ].join('\n\n')
 }
 
-function marks(call: Call): string {
-  return call.site ? '*site*' : ''
+function marks(name: CallName): string {
+  const call: Call = calls[name]
+  const scope = scopeOf(name)
+  return [...(call.site ? ['*site*'] : []), ...(scope === null ? [] : [`*key: ${scope}*`])].join(' · ')
 }
 
 function section(name: CallName, row: Extract<PermissionRow, { who: 'byRole' }>): string[] {
@@ -100,7 +105,7 @@ function section(name: CallName, row: Extract<PermissionRow, { who: 'byRole' }>)
   const rows = Object.entries(row.trials).flatMap(([words, trial]) => linesOf(words, trial, trial.about ?? row.about))
   return [
     `### ${name}`,
-    [`\`${call.method} ${call.path}\``, marks(call)].filter(Boolean).join(' · '),
+    [`\`${call.method} ${call.path}\``, marks(name)].filter(Boolean).join(' · '),
     table(['', 'about', 'may', 'may not'], rows),
   ]
 }

@@ -50,6 +50,7 @@ export const stages = [
   },
   { name: 'boundaries', cores: 1, programs: [['scripts/checks/boundaries.mjs'], ['scripts/checks/tables.mjs']] },
   { name: 'styles', cores: 1, programs: [['scripts/checks/styles.mjs']] },
+  { name: 'languages', cores: 1, programs: [['scripts/checks/languages.mjs']] },
   { name: 'storied', cores: 1, programs: [['scripts/checks/stories.mjs']] },
   { name: 'unused', cores: 1, programs: [['node_modules/knip/bin/knip.js', '--no-progress']] },
   // Not while others look through the folders that it replaces.

@@ -5,6 +5,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+// The settings of `npm start`; the environment comes first.
+if (existsSync('.env')) process.loadEnvFile('.env')
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cli = new URL('../dist/cli.js', import.meta.url)
 const isDevelopment =

@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptySchema, type EmptySchema } from '../test/databases/empty-database.ts'
 import { type Forum, startForum } from '../test/forum.ts'
 import { stoaCommand } from '../test/stoa-command.ts'
 import { createApp } from './app.ts'
@@ -15,16 +16,18 @@ import { createLogger } from './platform/logging/logger.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+const folder = mkdtempSync(join(tmpdir(), 'stoa-backup-'))
 let forum: Forum
-let folder: string
+let schema: EmptySchema
 beforeEach(async () => {
   forum = await startForum()
-  folder = mkdtempSync(join(tmpdir(), 'stoa-backup-'))
+  schema = await createEmptySchema()
 })
 afterEach(async () => {
   await forum.stoa.close()
-  rmSync(folder, { recursive: true })
+  await schema.drop()
 })
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The manual's steps for making and restoring a backup, in order. */
 function documented(): string[] {
@@ -50,7 +53,7 @@ test('the manual’s steps back up a running server and restore it', async () =>
   await forum.say(ada.token, { postId, content: 'Said before the backup.' })
   // Some of this forum's rows were inserted without updating the counters.
   await stoaCommand(stoa.settings, ['repair'])
-  const { STOA_DATA = '', STOA_SECRET = '' } = stoa.settings
+  const { STOA_DATA = '', STOA_SECRET = '', DATABASE_URL = '' } = stoa.settings
   // As on a server that created its secret and writes mails to files.
   writeFileSync(join(STOA_DATA, 'secret'), STOA_SECRET)
   writeFileSync(join(STOA_DATA, 'config.json'), JSON.stringify({ domainDisplayName: 'Restored' }))
@@ -59,12 +62,13 @@ test('the manual’s steps back up a running server and restore it', async () =>
 
   const [backUp = '', restore = ''] = documented()
   const BACKUP = join(folder, 'backup')
-  run(backUp, { STOA_DATA, STOA_SECRET: '', BACKUP })
+  mkdirSync(BACKUP)
+  run(backUp, { STOA_DATA, STOA_SECRET: '', DATABASE_URL, BACKUP })
   await forum.say(ada.token, { postId, content: 'Said after it.' })
-  expect(readdirSync(BACKUP).toSorted()).toEqual(['files.tar', 'stoa.sqlite'])
-  for (const name of readdirSync(BACKUP)) expect(statSync(join(BACKUP, name)).mode & 0o777).toBe(0o600)
+  expect(readdirSync(BACKUP)).toEqual(['stoa.tar'])
+  expect(statSync(join(BACKUP, 'stoa.tar')).mode & 0o777).toBe(0o600)
 
-  const restored = { STOA_DATA: join(folder, 'restored'), STOA_SECRET: '' }
+  const restored = { STOA_DATA: join(folder, 'restored'), STOA_SECRET: '', DATABASE_URL: schema.url ?? '' }
   expect(run(restore, { ...restored, BACKUP })).toContain('Everything adds up.')
   expect(readdirSync(restored.STOA_DATA)).not.toContain('mail')
   const read = await readFrom(restored, ada.token)
@@ -78,7 +82,7 @@ test('the manual’s steps back up a running server and restore it', async () =>
 /** Starts the application on a restored folder and reads from it. */
 async function readFrom(settings: Record<string, string>, token: string) {
   const config = readConfig(settings, { isReadOnly: true })
-  const database = openDatabase({ url: null, dataFolder: config.dataFolder })
+  const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
   const app = createApp({ config, database, clock: forum.stoa.clock, logger: createLogger('silent') })
   const server = createServer({ keepAliveTimeout: 0 }, createHttpListener(app))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -197,6 +197,8 @@ export interface Config {
   mailFrom: string
   /** Root of all signing keys, at least 32 characters. */
   secret: string
+  /** The data folder keeps the secret: the environment has none. */
+  isSecretKept: boolean
   production: boolean
   /** Load the demonstration into an empty database. */
   demo: boolean
@@ -224,12 +226,18 @@ export interface Config {
   unknownSettings: string[]
 }
 
+/** Settings by name, as the process has them. */
+export type Environment = Record<string, string | undefined>
+
+/** Those of this process. */
+export const ownEnvironment = (): Environment => process.env
+
 /**
  * Reads and checks the settings; throws a ConfigError that names all problems. Outside production, a missing secret is
  * created in the data folder, unless `isReadOnly`: then it is a problem.
  */
 export function readConfig(
-  environment: Record<string, string | undefined> = process.env,
+  environment: Environment = ownEnvironment(),
   { isReadOnly = false }: { isReadOnly?: boolean } = {},
 ): Config {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -271,6 +279,7 @@ export function readConfig(
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
     secret,
+    isSecretKept: env.STOA_SECRET === undefined,
     production,
     demo: env.STOA_DEMO === undefined ? !production && isLocal(url) : env.STOA_DEMO === '1',
     setup: env.STOA_SETUP === '1',

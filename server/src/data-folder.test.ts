@@ -35,10 +35,10 @@ const modes = () =>
 
 test('files of a server or command are accessible to its own user only', async () => {
   expect(await run('prepare-program')).toBe('ready')
-  await run('cli', 'backup', join(folder, 'copy.sqlite'))
+  await run('cli', 'backup', join(folder, 'copy.tar'))
   const { '.': own, ...files } = modes()
   expect(own).toBe('700')
-  expect(Object.keys(files)).toEqual(expect.arrayContaining(['stoa.sqlite', 'secret', 'copy.sqlite']))
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['stoa.sqlite', 'secret', 'copy.tar']))
   for (const [name, mode] of Object.entries(files)) expect([name, mode]).toEqual([name, '600'])
 })
 

@@ -22,6 +22,12 @@ export function protectDataFolder(folder: string): string[] {
   if (lstatSync(folder).mode & STICKY) {
     throw new ConfigError(`STOA_DATA: ${folder} is shared by all users of the machine. Set a folder of its own.`)
   }
+  const isProtected = (path: string) => protect(path, lstatSync(path).isDirectory() ? FOLDER_MODE : FILE_MODE)
+  return privatePaths(folder).filter((path) => !isProtected(path))
+}
+
+/** The data folder, and folders and files in it that only the server's user may open. */
+export function privatePaths(folder: string): string[] {
   const mail = join(folder, 'mail')
   const mails = listed(mail)
   const files = [
@@ -30,11 +36,7 @@ export function protectDataFolder(folder: string): string[] {
       .map((name) => join(folder, name)),
     ...mails.map((name) => join(mail, name)),
   ]
-  const folders = mails.length > 0 ? [folder, mail] : [folder]
-  return [
-    ...folders.filter((path) => !protect(path, FOLDER_MODE)),
-    ...files.filter((path) => lstatSync(path).isFile() && !protect(path, FILE_MODE)),
-  ]
+  return [folder, ...(mails.length > 0 ? [mail] : []), ...files.filter((path) => lstatSync(path).isFile())]
 }
 
 function listed(folder: string): string[] {

@@ -12,6 +12,7 @@ import { createHttpListener } from './http/listener.ts'
 import { loadPages } from './http/pages.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { loadCatalogues } from './platform/languages/catalogues.ts'
 import { createLogger } from './platform/logging/logger.ts'
 import { openRedis } from './platform/redis/redis.ts'
 import { prepare } from './prepare.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   for (const line of startWarnings(config, process.versions.node)) logger.warn(line)
   const open = protectDataFolder(config.dataFolder)
   if (open.length > 0) logger.warn({ paths: open }, 'other users of this machine may read private files')
+  loadCatalogues(join(ROOT, 'packages/languages/dist'))
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
   const demo = await prepare({ config, database, logger, root: ROOT })
   // Without a line per request, the demonstration's addresses stay in view.

@@ -4,6 +4,7 @@ import { type Demo, refuseDemo, startDemo } from './demo/start-demo.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { copyBeforeMigration } from './platform/database/migration-copies.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import { keepSecretMark } from './platform/security/secret-mark.ts'
 
@@ -20,6 +21,8 @@ export async function prepare(about: {
 }): Promise<Demo | null> {
   const { config, database, logger } = about
   return database.exclusively(async () => {
+    const copy = await copyBeforeMigration(database, config.dataFolder)
+    if (copy !== null) logger.info({ copy }, 'the database is copied before it is migrated')
     await migrate(database)
     await keepSecretMark(database, config.secret)
     const app = createApp({ ...about, clock: systemClock })

@@ -9,6 +9,7 @@ import { pushDomain } from './domains/account/push/index.ts'
 import { retentionDomain } from './domains/account/retention/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
 import { viewerDomain } from './domains/account/viewer/index.ts'
+import { webhooksDomain } from './domains/account/webhooks/index.ts'
 import { activityLogDomain } from './domains/content/activity-log/index.ts'
 import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
 import { checksDomain } from './domains/content/checks/index.ts'
@@ -22,6 +23,7 @@ import { reactionsDomain } from './domains/content/reactions/index.ts'
 import { readingDomain } from './domains/content/reading/index.ts'
 import { searchDomain } from './domains/content/search/index.ts'
 import { shortLinksDomain } from './domains/content/short-links/index.ts'
+import { walletsDomain } from './domains/content/wallets/index.ts'
 import { insetsDomain } from './domains/moderation/insets/index.ts'
 import { moderationDomain } from './domains/moderation/moderation/index.ts'
 import { moderationQueueDomain } from './domains/moderation/moderation-queue/index.ts'
@@ -32,6 +34,7 @@ import { authDomain } from './domains/people/auth/index.ts'
 import { communitiesDomain } from './domains/people/communities/index.ts'
 import { domainSettingsDomain } from './domains/people/domain-settings/index.ts'
 import { followsDomain } from './domains/people/follows/index.ts'
+import { ledgerDomain } from './domains/people/ledger/index.ts'
 import { mediaDomain } from './domains/people/media/index.ts'
 import { membershipsDomain } from './domains/people/memberships/index.ts'
 import { mutesDomain } from './domains/people/mutes/index.ts'
@@ -69,6 +72,7 @@ const domains = startDomainList<InitialServices>()
   .add(domainSettingsDomain)
   .add(authDomain)
   .add(followsDomain)
+  .add(ledgerDomain)
   // content
   .add(activityLogDomain)
   .add(pollsDomain)
@@ -77,6 +81,7 @@ const domains = startDomainList<InitialServices>()
   .add(commentsDomain)
   .add(marksDomain)
   .add(reactionsDomain)
+  .add(walletsDomain)
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)
@@ -100,6 +105,7 @@ const domains = startDomainList<InitialServices>()
   .add(numbersDomain)
   .add(retentionDomain)
   .add(networkDomain)
+  .add(webhooksDomain)
 
 /** All tables of the database. A test compares them with the schema. */
 export const TABLES: readonly Table[] = [...platformTables, ...domains.tables]

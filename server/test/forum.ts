@@ -56,7 +56,7 @@ export async function startForum(built: Built = {}): Promise<Forum> {
     endpoints: { issuer: issuer.issuer, jwks: issuer.jwks },
   }
   const firebase = { projectId: 'stoa-test', endpoints: { jwks: issuer.jwks } }
-  const files = { 'providers.json': { google, firebase } }
+  const files = { 'config.json': { money: true }, 'providers.json': { google, firebase } }
   const started = await startTestApp({}, { ...built, files })
   const stoa = {
     ...started,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import {
@@ -154,6 +155,7 @@ async function request<Name extends CallName>(
     method,
     headers: {
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...('needsKey' in calls[name] ? { 'idempotency-key': randomUUID() } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },

@@ -2,23 +2,48 @@ import { lazy, useLazy } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { CodeState } from '../shell/code-state.tsx'
 import { MemberScreen } from '../shell/member-screen.tsx'
+import { withTexts } from '../translations.ts'
 
-const accountSettings = lazy(async () => (await import('./settings/account-settings.tsx')).AccountSettings)
-const notificationSettings = lazy(
-  async () => (await import('./settings/account-settings.tsx')).NotificationSettingsPage,
+const accountSettings = lazy(
+  withTexts(['member'], async () => (await import('./settings/account-settings.tsx')).AccountSettings),
 )
-const mergePage = lazy(async () => (await import('./settings/account-settings.tsx')).AccountMerge)
-const uploads = lazy(async () => (await import('./settings/account-settings.tsx')).AccountUploads)
-const decisions = lazy(async () => (await import('./settings/account-settings.tsx')).AccountDecisions)
-const accountDeleted = lazy(async () => (await import('./settings/account-data/account-deleted.tsx')).AccountDeleted)
-const createCommunity = lazy(async () => (await import('./create-community/create-community.tsx')).CreateCommunity)
+const notificationSettings = lazy(
+  withTexts(['member'], async () => (await import('./settings/account-settings.tsx')).NotificationSettingsPage),
+)
+const mergePage = lazy(
+  withTexts(['member'], async () => (await import('./settings/account-settings.tsx')).AccountMerge),
+)
+const uploads = lazy(
+  withTexts(['member'], async () => (await import('./settings/account-settings.tsx')).AccountUploads),
+)
+const decisions = lazy(
+  withTexts(['member'], async () => (await import('./settings/account-settings.tsx')).AccountDecisions),
+)
+const accountDeleted = lazy(
+  withTexts(['member'], async () => (await import('./settings/account-data/account-deleted.tsx')).AccountDeleted),
+)
+const createCommunity = lazy(
+  withTexts(['admin'], async () => (await import('./create-community/create-community.tsx')).CreateCommunity),
+)
 const homeFeed = lazy(async () => (await import('./home-feed/home-feed.tsx')).HomeFeed)
-const moderation = lazy(async () => (await import('./moderation/moderation-page.tsx')).ModerationPage)
-const messagesPage = lazy(async () => (await import('./messages/messages-page.tsx')).MessagesPage)
-const personMessagePage = lazy(async () => (await import('./messages/messages-page.tsx')).PersonMessagePage)
-const networkAdmin = lazy(async () => (await import('./network-admin/network-admin-page.tsx')).NetworkAdminPage)
-const insetStates = lazy(async () => (await import('./network-admin/inset-states-page.tsx')).InsetStatesPage)
-const notifications = lazy(async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage)
+const moderation = lazy(
+  withTexts(['admin'], async () => (await import('./moderation/moderation-page.tsx')).ModerationPage),
+)
+const messagesPage = lazy(
+  withTexts(['member'], async () => (await import('./messages/messages-page.tsx')).MessagesPage),
+)
+const personMessagePage = lazy(
+  withTexts(['member'], async () => (await import('./messages/messages-page.tsx')).PersonMessagePage),
+)
+const networkAdmin = lazy(
+  withTexts(['member', 'admin'], async () => (await import('./network-admin/network-admin-page.tsx')).NetworkAdminPage),
+)
+const insetStates = lazy(
+  withTexts(['member', 'admin'], async () => (await import('./network-admin/inset-states-page.tsx')).InsetStatesPage),
+)
+const notifications = lazy(
+  withTexts(['member'], async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage),
+)
 
 /** `/bbs/my-account/settings`: the account settings. */
 export function AccountSettingsScreen() {

@@ -6,6 +6,7 @@ import { LIST_MARK } from './lately.ts'
 const config: DomainConfig = {
   defaultTokenName: 'GARDEN',
   language: 'en',
+  languages: ['en'],
   domainDisplayName: 'Seeds <& soil>',
   logoLink: '/favicon.svg',
   poweredBy: true,

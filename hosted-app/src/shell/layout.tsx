@@ -18,6 +18,7 @@ import { Side } from '../side/side.tsx'
 import { DemoChoice } from './demo-choice.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { MainMenu, MainMenuPopup } from './main-menu/main-menu.tsx'
 import { useMainMenu } from './main-menu/use-main-menu.ts'
 import { SuggestName } from './name-suggestion/suggest-name.tsx'
@@ -154,6 +155,7 @@ export function Layout() {
             )
           )
         })}
+        <LanguageChoice className="stoa-app-footer-choice" />
         {config.consent === 'required' && (
           <button type="button" className="stoa-app-footer-choice" onClick={reviseConsent}>
             {t('app.consent')}

@@ -1,4 +1,4 @@
-import { errorDetails } from '@stoa/store'
+import { errorDetails, serverText } from '@stoa/store'
 import { useAction } from '@stoa/store/react'
 import { useI18n, useTranslate } from '@stoa/ui'
 
@@ -53,7 +53,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
   const t = useTranslate(formErrorMessages)
   const { locale } = useI18n()
   const { status, busy, error, run, reset } = useAction()
-  const { code, message, issues, retryAfterMs } = errorDetails(error)
+  const { code, issues, retryAfterMs } = errorDetails(error)
   // Canceling a step, such as a passkey prompt, is no failure.
   const hasFailed = status === 'error' && code !== 'ABORTED'
 
@@ -63,7 +63,11 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
     const limited = code === 'RATE_LIMITED' && time ? 'settings.error.rateLimit' : undefined
     const key = words[code] ?? ERROR_KEYS[code] ?? limited
     // An error without a code is a bug, whose message isn't shown.
-    return code === '' ? t('settings.error.other') : key ? t(key, { time }) : (issues[0]?.message ?? message)
+    return code === ''
+      ? t('settings.error.other')
+      : key
+        ? t(key, { time })
+        : (issues[0]?.message ?? serverText(error, t as (key: string) => string))
   }
 
   return {

@@ -181,6 +181,7 @@ function open(path: string, content: ForumContent) {
     config: {
       defaultTokenName: 'FORUM',
       language: 'en',
+      languages: ['en', 'de', 'he'],
       domainDisplayName: 'Stoa',
       logoLink: '/favicon.svg',
       poweredBy: true,
@@ -412,6 +413,7 @@ function callResponsesOf(content: ForumContent): CallResponses {
     authReauthenticateOptions: () => ({ methods: ['password'] }),
     authReauthenticate: () => ({ until: EXAMPLE_NOW }),
     sessionList: () => ({ items: sessions }),
+    apiKeyList: () => ({ items: [] }),
     authEmailLinkConfirm: () => signedIn,
     authPasswordReset: () => signedIn,
     userEmailConfirm: () => ({ email: 'newt@example.org', confirmed: true }),

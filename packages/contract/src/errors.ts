@@ -66,6 +66,8 @@ export const errors = {
   MERGE_NOT_LATEST: { status: 409, message: 'Only your latest merge can be undone.' },
   /** Changing sign-in methods requires reauthentication within the last 10 minutes (`authReauthenticate`). */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm it’s you.' },
+  /** An API key without the scope of the call, or a call that no key may make. */
+  KEY_SCOPE: { status: 403, message: 'This API key may not do that.' },
   /** The body of a POST names another user as the actor. */
   ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
   /** Sent with the header of an admin who views the forum as a role. */
@@ -114,6 +116,8 @@ export const errors = {
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
   /** By a holder of blockChat. */
   COMMENTS_LOCKED: { status: 423, message: 'A moderator locked the comments on this post.' },
+  /** By the post's author. */
+  COMMENTS_OFF: { status: 423, message: 'The author turned off comments on this post.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** An anonymous write needs a valid `X-App-Check`. */
@@ -145,6 +149,10 @@ export const errors = {
   MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found.' },
   /** See `MUTES_MAX`. */
   MUTE_LIMIT: { status: 409, message: 'You have reached the limit of 500. Remove some first.' },
+  /** See `API_KEYS_MAX`. */
+  API_KEY_LIMIT: { status: 409, message: 'You have reached the limit of 20 keys. Revoke one first.' },
+  /** See `WEBHOOKS_MAX`. */
+  WEBHOOK_LIMIT: { status: 409, message: 'You have reached the limit of 20 webhooks. Remove one first.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Passkey not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   REVISION_NOT_FOUND: { status: 404, message: 'This version was not found.' },
@@ -240,6 +248,20 @@ export const errors = {
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
   /** Turn off the existing one first. */
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
+  /** The domain's setting `money` is off. */
+  MONEY_OFF: { status: 403, message: 'Wallets and tips aren’t available here.' },
+  OWN_TIP: { status: 403, message: 'You cannot tip yourself.' },
+  OWN_TRANSFER: { status: 403, message: 'You cannot send to yourself.' },
+  RECEIVER_NOT_FOUND: { status: 404, message: 'The receiver does not exist.' },
+  /** A deleted or banned person, or nobody: what was posted anonymously. */
+  RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
+  /** The balance and credit that may be used, of the community's token. */
+  INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** Beyond what a balance can hold. */
+  AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
+  /** `stoa ledger:verify` found books that don't add up. */
+  PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
+  MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
   /**
@@ -348,6 +370,8 @@ export const situationMessages = {
   /** AUTH_REQUIRED for a reaction without an access token. */
   reactionWithoutUser: 'No user ID',
   /** AUTH_REQUIRED for a token without a valid session and account. */
+  /** An API key that is unknown, revoked or expired. */
+  invalidApiKey: 'This API key is not valid.',
   invalidTokenUser: 'auth required - inavlid firebase user',
   /** A person's id that isn't one; AUTH_REQUIRED for notifications without an access token. */
   invalidUserId: 'invalidUserId',

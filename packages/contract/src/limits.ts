@@ -29,6 +29,8 @@ export const COMMUNITY_SORTS = ['members', 'activity', 'newest', 'name'] as cons
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
 export const COMMUNITY_LOGO_MAX_LENGTH = 500
 export const SLUG_MAX_LENGTH = 80
+/** Maximum length of a post's excerpt. */
+export const POST_EXCERPT_MAX_LENGTH = 300
 /** Maximum number of a community's pinned posts. */
 export const PINNED_POSTS_MAX = 3
 /** How far ahead a post may be scheduled. */

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PostMenu } from './menu/post-menu.tsx'
 import { PostView } from './post-view.tsx'
+import { prepareBlocks } from './rare-block.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
 const viewer = (changes: Partial<NonNullable<Viewer>> = {}) =>
@@ -33,6 +34,19 @@ describe('PostView', () => {
     expect(complaint).not.toHaveBeenCalled()
     expect(container.querySelectorAll('h1')).toHaveLength(1)
     complaint.mockRestore()
+  })
+
+  it('plays the forum’s own videos without a cover on other sites, and only those', async () => {
+    const origin = 'https://forum.example'
+    const film = (url: string) => ({ type: 'video', data: { url } })
+    const path = `/media/${exampleId(1, 'm')}/video.mp4`
+    const blocks = [film(origin + path), film(`https://films.example${path}`), film(`${origin}.evil.example${path}`)]
+    const postContent = JSON.stringify({ blocks })
+    await prepareBlocks(postContent)
+    render(<PostView post={examplePost({ postContent })} origin={origin} />)
+    expect(document.querySelectorAll('video')).toHaveLength(1)
+    expect(document.querySelector('video source')?.getAttribute('src')).toBe(`${origin}${path}#t=0.1`)
+    expect(screen.getAllByRole('link', { name: /Play video/ })).toHaveLength(2)
   })
 
   it('labels partners, with a link to the community’s partners', () => {

@@ -36,9 +36,10 @@ import { PostHero } from './post-hero.tsx'
 import { PublisherLine } from './publisher-line.tsx'
 import { type PostBlock, readBlocks } from './read-blocks.ts'
 import { StatusBanner } from './status-banner.tsx'
+import { ForumOrigin } from './use-is-foreign.ts'
 
 /** A post with its content. */
-export type ShownPost = Omit<Post, 'revision' | 'hidden' | 'readingMinutes'> &
+export type ShownPost = Omit<Post, 'revision' | 'hidden' | 'readingMinutes' | 'hasOwnExcerpt' | 'hasOwnSlug'> &
   Partial<Pick<Post, 'hidden' | 'readingMinutes'>>
 
 export interface PostViewProps extends RootProps {
@@ -56,6 +57,8 @@ export interface PostViewProps extends RootProps {
   comments?: ReactNode
   /** Posts to read next. Default: none. */
   recommended?: ReactNode
+  /** Origin of the forum, whose videos and recordings play without a cover. Default: the page's own. */
+  origin?: string | undefined
   /** Address of a post. Default: the forum's path. */
   postHref?: ((post: PostAddress & Pick<Post, 'id'>) => string) | undefined
   /** Address for editing the post. Default: the forum's composer. */
@@ -154,11 +157,13 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
             authorId={post.publisherId}
             isOwn={isOwn(viewer, post.publisherId)}
           >
-            <PostBlocks
-              blocks={blocks}
-              onOpenResponse={props.onOpenResponse}
-              renderInset={isPublicPost(post.status) ? renderInset : undefined}
-            />
+            <ForumOrigin.Provider value={props.origin ?? ''}>
+              <PostBlocks
+                blocks={blocks}
+                onOpenResponse={props.onOpenResponse}
+                renderInset={isPublicPost(post.status) ? renderInset : undefined}
+              />
+            </ForumOrigin.Provider>
           </CollapsibleContent>
         )}
       </Pictures>

@@ -10,7 +10,8 @@ import {
 } from '@stoa/contract'
 
 /** A post: from a feed without its blocks, from its own page with them. */
-export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes'>>
+export type StoredPost = PostSummary &
+  Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes' | 'hasOwnExcerpt' | 'hasOwnSlug'>>
 
 /** A person's numbers of followers and followed people, and whether the viewer follows them (undefined while unknown). */
 export interface Follow {
@@ -73,6 +74,8 @@ function mergePost(cachedPost: StoredPost, response: StoredPost): StoredPost {
     post.postContent = cachedPost.postContent
     if (cachedPost.revision !== undefined) post.revision = cachedPost.revision
     if (cachedPost.readingMinutes !== undefined) post.readingMinutes = cachedPost.readingMinutes
+    if (cachedPost.hasOwnExcerpt !== undefined) post.hasOwnExcerpt = cachedPost.hasOwnExcerpt
+    if (cachedPost.hasOwnSlug !== undefined) post.hasOwnSlug = cachedPost.hasOwnSlug
   }
   if (post.pollValues === null && cachedPost.pollValues) {
     post.pollValues = cachedPost.pollValues

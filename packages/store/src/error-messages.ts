@@ -46,7 +46,20 @@ export function alertText(
   { t, ...options }: { t(key: Alert['key'], values: { message: string }): string; isCommentChange?: boolean },
 ): string {
   const alert = alertFor(error, options)
-  return alert ? t(alert.key, alert.values).trim() : ''
+  if (!alert) return ''
+  const message = alert.values.message && serverText(error, t as (key: string, values: { message: string }) => string)
+  return t(alert.key, { message }).trim()
+}
+
+/**
+ * The server's message, in the reader's language if its catalogue has the error's code. `t`: of any messages. The server
+ * writes English, because clients compare its words.
+ */
+export function serverText(error: unknown, t: (key: string, values: { message: string }) => string): string {
+  const { code, message } = errorDetails(error)
+  const key = `server.${code}`
+  const text = t(key, { message })
+  return text === key ? message : text
 }
 
 /** Facts about an error. */

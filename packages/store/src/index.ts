@@ -11,6 +11,7 @@ export {
   type ErrorDetails,
   errorDetails,
   noticeMessages,
+  serverText,
 } from './error-messages.ts'
 export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
 export { subscribeToJoined, visitCommunity } from './joined.ts'

@@ -4,6 +4,9 @@ import { NO_CACHE, type Stoa } from './stoa.ts'
 export async function loadMenu(stoa: Stoa): Promise<void> {
   const viewerId = stoa.state.getState().viewer?.id
   if (viewerId === undefined) return
-  const response = await stoa.client.call('menuShow', {}, NO_CACHE).catch(() => null)
+  const { language } = stoa.options
+  const response = await stoa.client
+    .call('menuShow', language === undefined ? {} : { language }, NO_CACHE)
+    .catch(() => null)
   if (response && stoa.state.getState().viewer?.id === viewerId) stoa.state.setState({ menu: response.items })
 }

@@ -154,6 +154,8 @@ export interface StoaOptions {
    * origin.
    */
   links?: ForumLinks
+  /** Language of what the server words, such as the main menu. Default: the domain's. */
+  language?: string
   /** Storage for drafts. Default: the page's `localStorage`, where allowed. */
   storage?: Storage | null
   /** Opens the outbox on the first write. Default: what can't be sent at once is reported as an error. */

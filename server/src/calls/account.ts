@@ -63,8 +63,9 @@ export function accountHandlers({
         return context.once((record) => merges.prove(asker, about, record))
       },
     },
-    userForward: (context) => merges.merge(askerOf(context), context.input, forumOf(context)),
-    userForwardUndo: (context) => merges.undo(askerOf(context), context.input.forwardedUserId, forumOf(context)),
+    userForward: (context) => merges.merge(askerOf(context), context.input, domainOf(requestOf(context))),
+    userForwardUndo: (context) =>
+      merges.undo(askerOf(context), context.input.forwardedUserId, domainOf(requestOf(context))),
     userForwarded: (context) => merges.list(viewerOf(context)),
     userExport: (context) => exports.request(viewerOf(context), context.sessionId, context.tx),
     userExportDownload: async (context) => {

@@ -1,6 +1,7 @@
 import type { CallName } from '@stoa/contract'
 import type { Sample, SampleRequest, SampleScene } from '../../test/samples.ts'
 import { accountSamples } from './account.samples.ts'
+import { apiKeySamples } from './api-keys.samples.ts'
 import { appCheckSamples } from './app-check.samples.ts'
 import { articleSamples } from './articles.samples.ts'
 import { banSamples } from './bans.samples.ts'
@@ -36,6 +37,8 @@ import { supportSamples } from './support.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
+import { webhookSamples } from './webhooks.samples.ts'
+import { walletSamples } from './wallets.samples.ts'
 
 /** Calls without samples, with reasons. */
 type WithoutSamples = {
@@ -48,6 +51,7 @@ type WithoutSamples = {
 /** Samples of every call. */
 const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sample<Name>[] } = {
   ...accountSamples,
+  ...apiKeySamples,
   ...appCheckSamples,
   ...articleSamples,
   ...banSamples,
@@ -83,6 +87,8 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...supportSamples,
   ...userSamples,
   ...viewerSamples,
+  ...webhookSamples,
+  ...walletSamples,
 }
 
 /** A sample without the type of its call, for tests that go through all of them. */

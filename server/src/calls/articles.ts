@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 export const articleHandlers = ({
   articles,
   fragments,
-  originOf,
   domainOf,
+  domains,
 }: Services): HandlersOf<typeof articleCalls> => ({
   articleThread: ({ input, site }) => articles.thread({ ...input, site }),
   articleAddress: ({ input }) => articles.address(input),
@@ -15,12 +15,18 @@ export const articleHandlers = ({
     post: await articles.postFor(viewerOf(context), { ...context.input, site: context.site }),
   }),
   articleFragment: async ({ input, site, request, exchange }) => {
-    const { html, cacheTags } = await fragments.one(input, { site, origin: originOf(request) })
+    const { html, cacheTags } = await fragments.one(input, {
+      site,
+      domain: request ? domainOf(request) : domains.all[0],
+    })
     if (exchange) exchange.cacheTags = cacheTags
     return html
   },
   articleFragments: async ({ input, site, request, exchange }) => {
-    const { cacheTags, ...first } = await fragments.many(input, { site, origin: originOf(request) })
+    const { cacheTags, ...first } = await fragments.many(input, {
+      site,
+      domain: request ? domainOf(request) : domains.all[0],
+    })
     if (exchange) exchange.cacheTags = cacheTags
     const theme = request ? domainOf(request).widgetTheme : null
     return { ...first, ...(theme && { theme }) }

@@ -35,6 +35,12 @@ export const domainSamples: SamplesOf<typeof domainCalls> = {
       return { input: { name }, by }
     },
   ],
+  domainTexts: [
+    async (scene) => {
+      const { by, name } = await domainSample(scene)
+      return { input: { name, language: 'de', query: 'log' }, by }
+    },
+  ],
   domainVersionGet: [
     async (scene) => {
       const { by, name } = await domainSample(scene)

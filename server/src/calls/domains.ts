@@ -9,6 +9,7 @@ export const domainHandlers = ({
 }: Services): HandlersOf<typeof domainCalls> => ({
   domainList: (context) => domainSettings.list(viewerOf(context)),
   domainGet: (context) => domainSettings.get(viewerOf(context), context.input.name),
+  domainTexts: (context) => domainSettings.texts(viewerOf(context), context.input),
   domainVersionGet: (context) => domainSettings.version(viewerOf(context), context.input),
   domainPublicGet: (context) => publicSettings.domain(domainOf(requestOf(context))),
   publicSettingsGet: (context) => publicSettings.settings(domainOf(requestOf(context))),

@@ -1,6 +1,7 @@
 import type { CallHandlers } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 import { accountHandlers } from './account.ts'
+import { apiKeyHandlers } from './api-keys.ts'
 import { appCheckHandlers } from './app-check.ts'
 import { articleHandlers } from './articles.ts'
 import { banHandlers } from './bans.ts'
@@ -36,10 +37,13 @@ import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
+import { webhookHandlers } from './webhooks.ts'
+import { walletHandlers } from './wallets.ts'
 
 /** The handler of every call. */
 export const createCallHandlers = (services: Services): CallHandlers => ({
   ...accountHandlers(services),
+  ...apiKeyHandlers(services),
   ...appCheckHandlers(services),
   ...articleHandlers(services),
   ...banHandlers(services),
@@ -75,4 +79,6 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...supportHandlers(services),
   ...userHandlers(services),
   ...viewerHandlers(services),
+  ...webhookHandlers(services),
+  ...walletHandlers(services),
 })

@@ -3,7 +3,12 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
-export const pushHandlers = ({ push, notifications, browserViewer }: Services): HandlersOf<typeof pushCalls> => ({
+export const pushHandlers = ({
+  push,
+  notifications,
+  browserViewer,
+  tenants,
+}: Services): HandlersOf<typeof pushCalls> => ({
   pushKey: async () => ({ publicKey: await push.publicKey() }),
   pushSubscribe: async (context) => ({
     devices: await push.subscribe(
@@ -28,6 +33,8 @@ export const pushHandlers = ({ push, notifications, browserViewer }: Services): 
   pushPending: async (context) => {
     const viewer = context.viewer ?? (await browserViewer(requestOf(context)))
     if (!viewer) throw new DomainError('AUTH_REQUIRED')
-    return notifications.pending(viewer, context.input.tag, context.onlyCommunity)
+    const { input, onlyCommunity } = context
+    const words = tenants.localized(requestOf(context))
+    return notifications.pending(viewer, { tag: input.tag, onlyCommunity, words })
   },
 })

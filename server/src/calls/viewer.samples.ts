@@ -24,5 +24,6 @@ export const viewerSamples: SamplesOf<typeof viewerCalls> = {
     },
   ],
   viewAsStart: [async ({ admin }) => ({ input: { role: 'member' }, by: await admin(), other: { role: 'visitor' } })],
+  languageChoose: [() => ({ input: { language: 'de' } })],
   userVisit: [({ tokenName }) => ({ input: { tokenName } })],
 }

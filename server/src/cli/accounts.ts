@@ -53,8 +53,7 @@ export function addAccountCommands({ program, run, say, complain }: Commands): v
     .action((name: string, next: string, { json }: ResultOptions) =>
       change(name, async ({ tx, app, userId, username, domain }) => {
         await app.services.names.changeOf(tx, userId, next)
-        const words = `changed the username of this account from ${username} to ${next}`
-        await app.services.operatorChanges.tell(tx, { userId, domain }, words)
+        await app.services.operatorChanges.tell(tx, { userId, domain }, { kind: 'renamed', former: username })
         await app.services.operatorLog.record(tx, { action: 'renamed', userId })
         return () =>
           printResult({ say, json, result: { username: next, former: username } }, `${username} is now ${next}.`)
@@ -71,7 +70,7 @@ export function addAccountCommands({ program, run, say, complain }: Commands): v
     .action((name: string, main: string, { json }: ResultOptions) =>
       change(name, async ({ tx, app, userId, username, domain }) => {
         const into = await personOf(app, main, tx)
-        const about = { fromId: userId, intoId: into.userId, from: domain.config.domainDisplayName }
+        const about = { fromId: userId, intoId: into.userId, domain }
         await app.services.merges.mergeFor(tx, about)
         await app.services.operatorLog.record(tx, { action: 'merged', userId, detail: into.userId })
         return () =>

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { type App, createApp } from '../app.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, type Environment, readConfig } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase, SQLITE_FILE } from '../platform/database/database.ts'
@@ -16,7 +16,7 @@ import { assertSecret } from '../platform/security/secret-mark.ts'
 /** The environment a command runs in. */
 export interface CommandEnvironment {
   /** Settings. Default: the process's environment. */
-  environment?: Record<string, string | undefined> | undefined
+  environment?: Environment | undefined
   /** Writes to standard output. */
   print(text: string): void
   /** Writes to standard error. */
@@ -30,6 +30,8 @@ export interface Commands {
   program: Command
   /** Opens the configured installation and runs the work, which returns the exit code. Default access: `existing`. */
   run(work: (installation: Installation) => Promise<number>, access?: Access): Promise<void>
+  /** Runs work that opens what it needs by itself, with the settings. */
+  attempt(work: (environment: Environment) => Promise<number>): Promise<void>
   /** Prints a line to standard output. */
   say(line: string): void
   /** Prints a line to standard error. */
@@ -44,6 +46,7 @@ export interface Installation {
   app: App
   /** Of the settings. */
   secret: string
+  config: Config
 }
 
 /**
@@ -54,7 +57,7 @@ export type Access = 'existing' | 'otherSecret' | 'any'
 
 /** Opens the configured database and prints its name to standard error. Throws a ConfigError if it can't be used. */
 export async function openInstallation(about: {
-  environment?: Record<string, string | undefined> | undefined
+  environment?: Environment | undefined
   access: Access
   complain(text: string): void
 }): Promise<{ installation: Installation; close(): Promise<void> }> {
@@ -71,7 +74,7 @@ export async function openInstallation(about: {
     const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
     if (isReadOnly) await app.services.servedDomains.load()
     return {
-      installation: { database, app, secret: config.secret },
+      installation: { database, app, secret: config.secret, config },
       async close() {
         await app.background.settled()
         await app.events.flush()

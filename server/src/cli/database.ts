@@ -1,20 +1,19 @@
-import type { Difference } from '../domains/account/integrity/index.ts'
+import { checkInstallation, lineOf, linesOf } from '../operations/check-installation.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { copyBeforeMigration } from '../platform/database/migration-copies.ts'
 import type { Commands } from './commands.ts'
 
 export function addDatabaseCommands({ program, run, say }: Commands): void {
-  const sayEach = (differences: Difference[]) => {
-    for (const { check, row, found, expected } of differences) {
-      say(`${check} ${row}: ${found ?? 'nothing'} instead of ${expected ?? 'nothing'}`)
-    }
-  }
-
   program
     .command('migrate')
     .description('Make the database, or bring it up to date.')
     .action(() =>
-      run(async ({ database }) => {
-        const migrated = await database.exclusively(() => migrate(database))
+      run(async ({ database, config }) => {
+        const { copy, migrated } = await database.exclusively(async () => ({
+          copy: await copyBeforeMigration(database, config.dataFolder),
+          migrated: await migrate(database),
+        }))
+        if (copy !== null) say(`Copied the database to ${copy}.`)
         say(migrated.length === 0 ? 'The database is up to date.' : `Ran ${migrated.join(', ')}.`)
         return 0
       }, 'any'),
@@ -27,16 +26,11 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
     )
     .action(() =>
       run(async ({ app }) => {
-        const differences = await app.services.integrity.check()
-        sayEach(differences)
-        const missingFiles = await app.services.missingFiles()
-        for (const file of missingFiles) say(`upload without its file: ${file}`)
-        // What a stopped server has left is no fault: the next one indexes it.
-        await app.services.searchIndex.catchUp()
-        const unindexed = await app.services.searchIndex.check()
-        for (const problem of unindexed) say(`search: ${problem}`)
-        if (unindexed.length > 0) say('Index it with: stoa repair')
-        const count = differences.length + missingFiles.length + unindexed.length
+        const found = await checkInstallation(app)
+        const lines = linesOf(found)
+        for (const line of lines) say(line)
+        if (found.unindexed.length > 0) say('Index it with: stoa repair')
+        const count = lines.length
         say(count === 0 ? 'Everything adds up.' : `${count} differences.`)
         return count === 0 ? 0 : 1
       }),
@@ -50,7 +44,7 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
       run(async ({ app }) => {
         if (dryRun) {
           const differences = await app.services.integrity.preview()
-          sayEach(differences)
+          for (const difference of differences) say(lineOf(difference))
           say(`Would set ${differences.length} counters.`)
         } else {
           say(`Set ${(await app.services.integrity.repair()).length} counters.`)
@@ -67,18 +61,6 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
       run(async ({ app }) => {
         const count = await app.services.searchIndex.reindex((kind, done) => say(`${kind}: ${done}`))
         say(`Indexed ${count} texts.`)
-        return 0
-      }),
-    )
-
-  program
-    .command('backup')
-    .description('Copy the embedded database into a new file, also while the server runs.')
-    .argument('<file>', 'path of the copy')
-    .action((file: string) =>
-      run(async ({ database }) => {
-        await database.copyTo(file)
-        say(`Copied the database to ${file}.`)
         return 0
       }),
     )

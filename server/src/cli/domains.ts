@@ -2,7 +2,7 @@ import { DOMAIN_NAME, type DomainDetails, type DomainSettings } from '@stoa/cont
 import { domainCalls, domainSettings as settingsSchema } from '@stoa/contract/schemas'
 import { InvalidArgumentError } from 'commander'
 import { ConfigError, isDomainError } from '../platform/domain-error.ts'
-import type { Commands } from './commands.ts'
+import type { Commands, Installation } from './commands.ts'
 import { actionCommand, listCommand, printList, printResult, type ResultOptions } from './results.ts'
 
 interface HostOptions extends ResultOptions {
@@ -92,21 +92,7 @@ export function addDomainCommands({ program, run, say, ask }: Commands): void {
         set.error('error: name the settings to change, or a provider with --secret')
       const secret = provider === undefined ? null : secretOf(await ask(`Client secret at ${provider}: `))
       await run(async ({ app, database }) => {
-        const { domainSettings } = app.services
-        const { domain: before } = await domainSettings.get('operator', name)
-        const baseVersion = base ?? before.latestVersion
-        const { domain } = await unlessChanged(name, () =>
-          // The secret isn't kept either if the settings are refused.
-          database.transaction(async (tx) => {
-            const keyId =
-              secret === null ? undefined : (await domainSettings.addKey('operator', { name, secret }, tx)).keyId
-            const changed = withKeys({ ...before.settings, ...settings }, { before: before.settings, provider, keyId })
-            const saved = await domainSettings.save('operator', { name, baseVersion, settings: parsed(changed) }, tx)
-            const version = saved.domain.latestVersion
-            if (draft) return saved
-            return domainSettings.publish('operator', { name, version, baseVersion: version }, tx)
-          }),
-        )
+        const domain = await changeSettings({ app, database }, { name, settings, draft, base, provider, secret })
         const version = domain.latestVersion
         printResult(
           { say, json, result: domain },
@@ -169,6 +155,39 @@ export function addDomainCommands({ program, run, say, ask }: Commands): void {
 }
 
 type Settings = Record<string, unknown>
+
+interface SettingsChange {
+  name: string
+  settings: Settings
+  /** Only save them. Default: publish them. */
+  draft?: boolean
+  base?: number | undefined
+  /** Whose client's secret is stored. */
+  provider?: string | undefined
+  secret?: string | null
+}
+
+/** Changes settings of a domain and leaves the others as its latest version has them. */
+export async function changeSettings(
+  { app, database }: Pick<Installation, 'app' | 'database'>,
+  { name, settings, draft = false, base, provider, secret = null }: SettingsChange,
+): Promise<DomainDetails> {
+  const { domainSettings } = app.services
+  const { domain: before } = await domainSettings.get('operator', name)
+  const baseVersion = base ?? before.latestVersion
+  const { domain } = await unlessChanged(name, () =>
+    // The secret isn't kept either if the settings are refused.
+    database.transaction(async (tx) => {
+      const keyId = secret === null ? undefined : (await domainSettings.addKey('operator', { name, secret }, tx)).keyId
+      const changed = withKeys({ ...before.settings, ...settings }, { before: before.settings, provider, keyId })
+      const saved = await domainSettings.save('operator', { name, baseVersion, settings: parsed(changed) }, tx)
+      const version = saved.domain.latestVersion
+      if (draft) return saved
+      return domainSettings.publish('operator', { name, version, baseVersion: version }, tx)
+    }),
+  )
+  return domain
+}
 
 /** Collects `name=value`. */
 function settingOf(text: string, former: Settings): Settings {

@@ -1,7 +1,17 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadCatalogues } from '../platform/languages/catalogues.ts'
 import { startFailure } from '../start-failure.ts'
 import { readSecret } from './commands.ts'
 import { runCommand } from './program.ts'
+
+/** The repository, from `server/src/cli` and from `server/dist`. */
+const ROOT = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../..' : '../..')
+const CATALOGUES = join(ROOT, 'packages/languages/dist')
+
+// For mails about what a command does. Unbuilt, they are in English.
+if (existsSync(CATALOGUES)) loadCatalogues(CATALOGUES)
 
 // Make new files accessible only to this user.
 process.umask(0o077)

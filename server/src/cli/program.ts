@@ -1,14 +1,17 @@
 import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { ConfigError } from '../config.ts'
+import { ConfigError, ownEnvironment } from '../config.ts'
 import { isDomainError } from '../platform/domain-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addArticleCommands } from './articles.ts'
+import { addBackupCommands } from './backup.ts'
 import { type CommandEnvironment, type Commands, openInstallation } from './commands.ts'
 import { addCommunityCommands } from './communities.ts'
 import { addDatabaseCommands } from './database.ts'
+import { addDiagnosisCommands } from './diagnosis.ts'
 import { addDomainCommands } from './domains.ts'
 import { addJobCommands } from './jobs.ts'
+import { addMoneyCommands } from './money.ts'
 import { addPeopleCommands } from './people.ts'
 import { addPublisherCommands } from './publishers.ts'
 import { addSecretCommands } from './secret.ts'
@@ -48,12 +51,17 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
         await opened.close()
       }
     },
+    async attempt(work) {
+      code = await work(context.environment ?? ownEnvironment())
+    },
     say: (line) => print(`${line}\n`),
     complain: (line) => complain(`${isJson ? JSON.stringify({ error: line }) : line}\n`),
     ask,
   }
   addSetupCommands(commands)
   addDatabaseCommands(commands)
+  addBackupCommands(commands)
+  addDiagnosisCommands(commands)
   addUserCommands(commands)
   addDomainCommands(commands)
   addAccountCommands(commands)
@@ -61,6 +69,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   addCommunityCommands(commands)
   addPublisherCommands(commands)
   addArticleCommands(commands)
+  addMoneyCommands(commands)
   addJobCommands(commands)
   addSecretCommands(commands)
   try {

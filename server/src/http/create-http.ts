@@ -39,14 +39,8 @@ import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
 import { createPreviewGate, type DomainPreviews } from './previews.ts'
 import { createProxyWarning } from './proxy-warning.ts'
-import {
-  type DemoSignIn,
-  domainConfigFile,
-  fontFiles,
-  type ServedDomain,
-  themeFile,
-  translationsFile,
-} from './served-domains.ts'
+import { type DemoSignIn, domainConfigFile, fontFiles, type ServedDomain, themeFile } from './served-domains.ts'
+import { translationFiles } from './translation-files.ts'
 import { createHostCheck } from './unknown-hosts.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
 import { createUrlMapping } from './url-mapping.ts'
@@ -188,12 +182,13 @@ export function createHttp(dependencies: HttpDependencies) {
   express.get('/config.json', domainConfigFile(tenants)).all('/config.json', onlyRead)
   express.get('/theme.css', themeFile(tenants)).all('/theme.css', onlyRead)
   express.get('/fonts/:file', fontFiles(dependencies.domainFonts)).all('/fonts/:file', onlyRead)
-  express.use('/lang', translationsFile(dependencies))
+  express.use('/lang', translationFiles(tenants))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
   express.use('/api', cors, openApi.routes, noSuchCall)
+  express.use(openApi.page)
   express.use(beaconRoutes({ ...dependencies, limit: limitReads }))
-  express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
+  express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, tenants, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
   const { callLocally: call } = pipeline

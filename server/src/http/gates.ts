@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type CallName, type Me, type QuotaClass, type RateClass } from '@stoa/contract'
-import { type Call, calls, rateOf, waitsForSetup } from '@stoa/contract/schemas'
+import { type CallName, type KeyScope, type Me, type QuotaClass, type RateClass } from '@stoa/contract'
+import { type Call, calls, rateOf, scopeOf, waitsForSetup } from '@stoa/contract/schemas'
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
 import type { OnceOptions } from '../platform/calls/handlers.ts'
-import { DomainError } from '../platform/domain-error.ts'
+import { DomainError, isDomainError } from '../platform/domain-error.ts'
 import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
 import type { RateLimitSubject, RateLimits } from '../platform/limits/rate-limits.ts'
 import { isBody } from './call-input.ts'
@@ -28,7 +28,7 @@ export interface Gates {
   community(name: CallName, input: Record<string, unknown>, request: CallRequest): Promise<Record<string, unknown>>
   /** Token name of the only community the request's domain shows; null if it shows all. */
   onlyCommunity(request: CallRequest): string | null
-  /** The person of the bearer token, or null without one; refuses invalid and revoked tokens. */
+  /** The person of the access token or API key, or null without one; refuses invalid and revoked ones. */
   authenticate(name: CallName, request: CallRequest): Promise<Caller | null>
   /** The stored response to the same request, if that request ended its own session; else null. */
   storedResponse(name: CallName, request: CallRequest): Promise<{ response: unknown } | null>
@@ -61,7 +61,21 @@ interface Bearer {
   address: string
 }
 
+/** An API key with its owner, as far as its scopes reach. */
+interface KeyHolder {
+  keyId: string
+  scopes: readonly KeyScope[]
+  viewer: Me
+}
+
 export interface GateDependencies {
+  apiKeys: {
+    /** Whether a bearer token is meant to be a key. */
+    isKey(token: string): boolean
+    /** Throws AUTH_REQUIRED. */
+    holderOf(token: string): Promise<KeyHolder>
+    noteUse(holder: KeyHolder): void
+  }
   accessTokens: { verify(token: string): Promise<Claims> }
   viewers: { byClaims(claims: Claims): Promise<Me> }
   rateLimits: RateLimits
@@ -75,7 +89,7 @@ export interface GateDependencies {
 
 /** Connects the gates to their services. */
 export function createGates(dependencies: GateDependencies): Gates {
-  const { accessTokens, viewers, rateLimits, origins, tenants, idempotency, setup, useAppCheck } = dependencies
+  const { apiKeys, accessTokens, viewers, rateLimits, origins, tenants, idempotency, setup, useAppCheck } = dependencies
   /** Quotas that requests have used. */
   const spent = new WeakMap<CallRequest, { quota: RateClass; who: RateLimitSubject }>()
 
@@ -96,6 +110,27 @@ export function createGates(dependencies: GateDependencies): Gates {
     spent.set(request, { quota, who })
   }
 
+  /** Whom a request counts against: a person, or one of their keys, so that no key uses up what another one may do. */
+  async function countedFor(token: string | null): Promise<string | null> {
+    if (token === null) return null
+    if (apiKeys.isKey(token)) {
+      const holder = await apiKeys.holderOf(token).catch(unlessRefused)
+      // Begins with the owner’s id, whose age counts.
+      return holder && `${holder.viewer.id} ${holder.keyId}`
+    }
+    // Checks only the signature: invalid tokens count against the sender's address.
+    const claims = await accessTokens.verify(token).catch(() => null)
+    return claims?.userId ?? null
+  }
+
+  async function callerOfKey(name: CallName, token: string): Promise<Caller> {
+    const holder = await apiKeys.holderOf(token)
+    const scope = scopeOf(name)
+    if (scope === null || !holder.scopes.includes(scope)) throw new DomainError('KEY_SCOPE')
+    apiKeys.noteUse(holder)
+    return { viewer: holder.viewer, sessionId: '' }
+  }
+
   return {
     async rateLimit(name, request) {
       const call: Call = calls[name]
@@ -103,12 +138,11 @@ export function createGates(dependencies: GateDependencies): Gates {
       const rate = rateOf(call)
       // Sign-in, sign-up and mails count by address: counted by account, each new account would bring a new allowance.
       const token = access === 'public' && rate !== 'read' ? null : bearerOf(request)
-      // Checks only the signature: invalid tokens count against the sender's address.
-      const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
+      const userId = await countedFor(token)
       const address = request.address ?? ''
-      await rateLimits.count(rate, { userId: claims?.userId ?? null, address })
+      await rateLimits.count(rate, { userId, address })
       // Otherwise each new account would bring a new allowance to guess other people's passwords.
-      if (rate === 'signIn' && claims) await rateLimits.count(rate, { userId: null, address })
+      if (rate === 'signIn' && userId !== null) await rateLimits.count(rate, { userId: null, address })
     },
     community: (name, input, request) => tenants.completed(name, input, request),
     onlyCommunity: (request) => tenants.onlyCommunity(request),
@@ -126,6 +160,7 @@ export function createGates(dependencies: GateDependencies): Gates {
     async authenticate(name, request) {
       const token = bearerOf(request)
       if (token === null) return null
+      if (apiKeys.isKey(token)) return callerOfKey(name, token)
       const claims = await accessTokens.verify(token)
       const isAtHome = claims.site === '' || ('site' in calls[name] && request.headers.origin === claims.site)
       if (!isAtHome) throw new DomainError('SITE_BOUND')
@@ -135,8 +170,8 @@ export function createGates(dependencies: GateDependencies): Gates {
     },
     async storedResponse(name, request) {
       const token = bearerOf(request)
-      // No response is stored for an invalid body.
-      if (token === null || !isBody(request.body)) return null
+      // No response is stored for an invalid body, and no key may end a session.
+      if (token === null || apiKeys.isKey(token) || !isBody(request.body)) return null
       const { userId } = await accessTokens.verify(token)
       return idempotency.storedResponse(name, writeOf(request, userId))
     },
@@ -171,6 +206,11 @@ export function createGates(dependencies: GateDependencies): Gates {
       }
     },
   }
+}
+
+function unlessRefused(error: unknown): null {
+  if (isDomainError(error)) return null
+  throw error
 }
 
 function bearerOf({ headers }: IncomingMessage): string | null {

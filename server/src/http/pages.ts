@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import { isDatabaseAway } from '../platform/database/dialect.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import { tagsOfResponse } from './cache/cache-tags.ts'
-import { shareWithVisitors } from './cache/cached-response.ts'
+import { LANGUAGE_HEADERS, shareWithVisitors } from './cache/cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import { assets } from './files/assets.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
@@ -192,7 +192,7 @@ function page(
   const { template, renderPage, pageAddress, screens, logger, tenants, forumOrigin, call, demo, hasWorker, setup } =
     about
   return async (request: Request, response: Response) => {
-    const domain = tenants.of(request)
+    const domain = tenants.localized(request)
     const onlyCommunity = tenants.onlyCommunity(request)
     const recorder = recordTags(async (name, input) =>
       call(name, await tenants.completed(name, input, request), { onlyCommunity, request }),
@@ -229,6 +229,7 @@ function page(
       response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
       return
     }
+    if (domain.config.languages.length > 1) response.vary(LANGUAGE_HEADERS)
     // Never cached, so that every process shows the forum from the moment it is open.
     if (isOpen && !rendered.isFresh) shareWithVisitors(response, recorder.tags)
     response
@@ -267,7 +268,7 @@ export function recordTags(call: LocalCall): { call: LocalCall; tags: string[] }
 
 /** True for paths rendered by the forum, rather than files or calls. */
 export function isPagePath(path: string): boolean {
-  return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
+  return !/^\/(api|docs|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
 
 /** Loaded before the page is drawn. */

@@ -31,6 +31,7 @@ test.each([
   ['/api/articles/fragment', 'GET, HEAD, OPTIONS', 'PUT'],
   ['/api/openapi.json', 'GET, HEAD', 'POST'],
   ['/api/docs', 'GET, HEAD', 'POST'],
+  ['/docs', 'GET, HEAD', 'POST'],
   ['/livez', 'GET, HEAD', 'POST'],
   ['/readyz', 'GET, HEAD', 'DELETE'],
   ['/config.json', 'GET, HEAD', 'POST'],

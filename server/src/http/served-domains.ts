@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { CallName, UrlMapping } from '@stoa/contract'
 import type { RequestHandler } from 'express'
 import { DomainError } from '../platform/domain-error.ts'
+import type { TextPart, Texts } from '../platform/languages/catalogues.ts'
 
 /** A served domain, as HTTP sees it. */
 export interface ServedDomain {
@@ -15,6 +16,8 @@ export interface ServedDomain {
   config: {
     defaultTokenName: string
     language: string
+    /** Languages that readers may choose, the domain's own first. */
+    languages: readonly string[]
     domainDisplayName: string
     accent?: string | undefined
     ads?: { provider: 'none' | 'house' | 'script'; scriptUrl?: string | undefined }
@@ -24,10 +27,18 @@ export interface ServedDomain {
     oneTapClientId?: string
     urlMapping: UrlMapping
   }
+  /** Prefix of cache keys: another one for each domain, configuration and language. */
+  cacheKey: string
   /** What addresses of its communities have begun with, besides `/bbs`. */
   formerPrefixes: readonly string[]
-  /** The forum's own texts in its language and their address; null: in English. */
-  translations: { href: string; texts: unknown } | null
+  /** The forum's texts in the language of `config`, and their addresses by part; null: in English. */
+  translations: {
+    hrefs: Readonly<Record<TextPart, string>>
+    texts: Texts
+    part(name: TextPart): string
+  } | null
+  /** Texts that files give the installation, by language. */
+  fileTexts: ReadonlyMap<string, Texts>
   /** The style sheet of its pages, and its versioned address; null: none. */
   theme: { href: string; css: string } | null
 }
@@ -48,6 +59,9 @@ export interface DemoSignIn {
 /** Finds the domain of a request. */
 export interface ServedDomains {
   of(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain
+  /** The same in the language of the request's reader. */
+  localized(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain
+  inLanguage(domain: ServedDomain, language: string): ServedDomain
   /** Whether the request's host is one of them. */
   isServed(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean
   /** Whether an origin is the domain's at the request's host, also one that is not the canonical one. */
@@ -104,30 +118,5 @@ export function fontFiles(fonts: { read(path: string): Promise<Buffer | null> })
       .set('Cross-Origin-Resource-Policy', 'cross-origin')
       .type('font/woff2')
       .send(file)
-  }
-}
-
-/**
- * Serves `/lang/{language}.json`: the forum's own texts in a domain's language. Browsers keep the address that includes
- * the version for ever, and look again for the one without. A language without texts of its own has none that differ.
- */
-export function translationsFile({
-  tenants,
-  domains,
-}: {
-  tenants: Pick<ServedDomains, 'of'>
-  domains: () => readonly Pick<ServedDomain, 'translations'>[]
-}): RequestHandler {
-  return (request, response, next) => {
-    const path = request.baseUrl + request.path
-    const own = tenants.of(request)
-    const found = [own, ...domains()].find(({ translations }) => translations?.href.split('?')[0] === path)
-    const isOwn = path === `${request.baseUrl}/${own.config.language}.json`
-    if (!found && !isOwn) return next()
-    const isVersioned = found?.translations?.href === path + (/\?.*/.exec(request.originalUrl)?.[0] ?? '')
-    const caching = isVersioned
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=60, stale-while-revalidate=600'
-    response.set('Cache-Control', caching).json(found?.translations?.texts ?? {})
   }
 }

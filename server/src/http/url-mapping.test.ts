@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { requestAsHost } from '../../test/request-as-host.ts'
 import { threadLetter } from '../domains/account/notifications/mail-letters.ts'
+import { IN_ENGLISH } from '../platform/languages/words.ts'
 import { createRouter } from './express.ts'
 import type { Pages } from './pages.ts'
 import { mappedPath } from './url-mapping.ts'
@@ -98,7 +99,7 @@ test('feeds, site maps and mails have mapped addresses', async () => {
   const item = { kind: 'newPost', actors: [], community: post, post, comment: null, excerpt: '' } as unknown as never
   const letter = threadLetter(
     [{ item, post: post as never, origin: `http://${host}`, urlMapping: domain?.config.urlMapping ?? {} }],
-    { hasMore: false, url: '' },
+    { hasMore: false, url: '', words: IN_ENGLISH },
   )
   expect(JSON.stringify(letter)).toContain(address)
   expect(postPath(post)).toBe(`/bbs/allotments/community/${post.slugUrl}`)

@@ -1,6 +1,7 @@
 import { type Clock, MINUTE_MS } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { createCursors } from './database/keyset.ts'
+import { removeOldCopies } from './database/migration-copies.ts'
 import type { Table } from './database/table.ts'
 import { databaseTables } from './database/tables.ts'
 import { createOutbox, createRecentEvents } from './events/outbox.ts'
@@ -79,6 +80,11 @@ export function createPlatform(about: {
     name: 'rebuild the database',
     everyMs: 60 * MINUTE_MS,
     run: () => database.rebuildDaily(clock.now()),
+  })
+  jobs.schedule({
+    name: 'delete copies from before migrations',
+    everyMs: 60 * MINUTE_MS,
+    run: () => removeOldCopies({ dataFolder: config.dataFolder, now: clock.now() }),
   })
   jobs.schedule({ name: 'empty the write-ahead log', everyMs: MINUTE_MS, run: () => database.emptyLog() })
 

@@ -47,5 +47,10 @@ async function definition(database: Database): Promise<Made> {
     const [[table]] = await database.read.raw('show create table ??', [name])
     statements.push(table['Create Table'])
   }
+  const [triggers] = await database.read.raw('show triggers')
+  for (const { Trigger: name } of triggers) {
+    const [[trigger]] = await database.read.raw('show create trigger ??', [name])
+    statements.push(trigger['SQL Original Statement'])
+  }
   return { statements: statements.join(';\n'), ran: await database.read('migrations') }
 }

@@ -27,6 +27,7 @@ export type Named =
   | 'note'
   | 'session'
   | 'passkey'
+  | 'apiKey'
   | 'device'
   | 'endpoint'
   | 'merged'
@@ -69,6 +70,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ]),
   ...reasonForPaths('which of the caller’s own conversations', ['dmConversationList.query']),
   ...reasonForPaths('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
+  ...reasonForPaths('an amount or a month', ['amount', 'month']),
   ...reasonForPaths('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...reasonForPaths('what somebody says of themselves', [
     'profileName',
@@ -111,6 +113,7 @@ const NAMES_NOTHING: Record<string, string> = {
     ...['settings.font.regular', 'settings.font.bold', 'settings.ads.scriptUrl', 'domainFontAdd.data'],
     ...['settings.sections[].name', 'settings.sections[].slug'],
     ...['settings.sections[].communities[]', 'settings.sections[].admins[]'],
+    ...['settings.languages[]', 'domainTexts.query', 'domainTexts.keys'],
     ...['settings.ownProviders[].id', 'settings.ownProviders[].clientId', 'settings.ownProviders[].keyId', 'secret'],
   ]),
   ...reasonForPaths('of the installation, for its admins', [
@@ -218,11 +221,13 @@ const NAMES: Record<string, Named> = {
   memberIds: 'person',
   'userIds[]': 'person',
   partner: 'username',
+  receiverName: 'username',
   userId: 'actor',
   publisherId: 'actor',
   moderatorUserId: 'actor',
   sessionId: 'session',
   passkeyId: 'passkey',
+  keyId: 'apiKey',
   deviceId: 'device',
   'pushTest.endpoint': 'endpoint',
   forwardedUserId: 'merged',

@@ -3,6 +3,7 @@ import { type CallSubject, type HeldByPerson, type PermissionRole, ROLES } from 
 import { domainSettings } from '@stoa/contract/schemas'
 import { groupBy } from '../../src/platform/group-by.ts'
 import { type Built, startTestApp, type TestApp } from '../harness.ts'
+import { giveMoney } from '../money.ts'
 import { seedCommunity } from '../seed-community.ts'
 
 /** Two communities: FORUM with a person in every role, and OTHER without any. */
@@ -57,7 +58,7 @@ const ROWS_PER_INSERT = 40
 const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'domainAdmin', 'networkAdmin']
 
 export async function startPermissionScene(built: Built = {}): Promise<PermissionScene> {
-  const stoa = await startTestApp({}, built)
+  const stoa = await startTestApp({}, { ...built, files: { 'config.json': { money: true } } })
   await stoa.app.services.servedDomains.prepare()
   const newCommunity = async (tokenName: string): Promise<TestCommunity> => {
     const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
@@ -103,6 +104,10 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
   const author = await stoa.member('author_demo', { join: ['FORUM', 'OTHER'] })
   const confidant = await stoa.member('confidant_demo', { join: ['FORUM', 'OTHER'] })
   await stoa.call('dmSettings', { messageSettings: { audience: 'nobody' } }, { token: confidant.token })
+  for (const userId of Object.values(people).flatMap(({ id }) => (id === '' ? [] : [id]))) {
+    for (const { communityId: id } of Object.values(communities))
+      await giveMoney(stoa, { userId, communityId: id, tokens: 1 })
+  }
   // Made when it is first needed.
   await stoa.app.services.push.publicKey()
   const begun = await Promise.all(BEGUN_ANEW.map((table) => stoa.database.read(table)))

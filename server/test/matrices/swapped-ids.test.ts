@@ -22,6 +22,11 @@ const OPEN: Record<string, string> = {
   'commentList.userId': 'everybody reads public comments',
   'communityGet.tokenName': 'everybody reads communities',
   'tokenPriceGet.tokenName': 'everybody reads communities',
+  'cashierList.tokenName': 'everybody reads what a community has',
+  'walletList.tokenName': 'the caller’s own wallet',
+  'walletHistory.tokenName': 'the caller’s own wallet',
+  'walletStatement.tokenName': 'the caller’s own wallet',
+  'walletTransfer.receiverName': 'everybody may be paid',
   'communityMembers.tokenName': 'everybody reads communities',
   'communityLeaderboard.tokenName': 'everybody reads communities',
   'communityJoin.tokenName': 'everybody joins',
@@ -175,6 +180,10 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
     return { values: { 'somebody else’s': String(JSON.parse(claims).sid) }, nobody: NOBODY }
   },
   passkey: async () => ({ values: { 'somebody else’s': (await away.withPasskey()).passkeyId }, nobody: NOBODY }),
+  apiKey: async () => ({
+    values: { 'somebody else’s': String(await valueIn('apiKeyRevoke', 'keyId')) },
+    nobody: NOBODY,
+  }),
   device: async () => ({
     values: { 'somebody else’s': String(await valueIn('pushUnsubscribe', 'deviceId')) },
     nobody: NOBODY,

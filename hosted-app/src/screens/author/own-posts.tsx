@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { withTexts } from '../../translations.ts'
 import { authorMessages } from './messages.ts'
 import { OwnItems } from './own-items.tsx'
 
@@ -31,7 +32,9 @@ interface OwnPostsProps {
 }
 
 /** As in the composer. */
-const draftsDialog = lazy(async () => (await import('../create-post/draft/drafts-dialog.tsx')).DraftsDialog)
+const draftsDialog = lazy(
+  withTexts(['member'], async () => (await import('../create-post/draft/drafts-dialog.tsx')).DraftsDialog),
+)
 
 /** Lists of posts that only their author sees. */
 export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {

@@ -27,6 +27,7 @@ const SETTINGS_TABS = [
   'members',
   'moderation',
   'featured',
+  'webhooks',
   'archive',
   'transfer',
   'start',

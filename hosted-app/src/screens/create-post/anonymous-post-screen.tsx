@@ -1,7 +1,18 @@
 import { type Community, CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
 import { useAction, useActions, useCommunity, useViewer, useWatch, useWriterId } from '@stoa/store/react'
-import { Banner, Button, ButtonLink, CheckIcon, EmptyState, Link, LockIcon, RulesList, useTranslate } from '@stoa/ui'
+import {
+  Banner,
+  Button,
+  ButtonLink,
+  CheckIcon,
+  EmptyState,
+  EyeIcon,
+  Link,
+  LockIcon,
+  RulesList,
+  useTranslate,
+} from '@stoa/ui'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
@@ -15,6 +26,7 @@ import { CommunityName, TopicChip } from './fields/place-chips.tsx'
 import { TitleField } from './fields/title-field.tsx'
 import { createPostMessages } from './messages.ts'
 import { keepFromPublishing } from './post-composer.tsx'
+import { PostPreview } from './post-preview.tsx'
 import { UnfinishedFiles } from './unfinished-files.tsx'
 import { useProblems } from './use-form-problems.ts'
 import { useUnfinished } from './use-unfinished-files.ts'
@@ -94,6 +106,7 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
   const viewer = useViewer()
   const { postAnonymously } = useActions()
   const noticeId = useId()
+  const [isPreviewing, setPreviewing] = useState(false)
   const { tokenName, activeFlairs: topics } = community
   const formElement = useRef<HTMLFormElement>(null)
   const draft = usePostDraft(tokenName, null, { name: DRAFT, element: formElement })
@@ -132,6 +145,14 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
         status={<span className="stoa-app-save-status">{t('create.save.device')}</span>}
         actions={
           <div className="stoa-app-writing-buttons">
+            <Button
+              className="stoa-app-writing-preview"
+              variant="quiet"
+              icon={<EyeIcon />}
+              onClick={() => setPreviewing(true)}
+            >
+              {t('create.preview')}
+            </Button>
             <Button type="submit" variant="primary" busy={busy} aria-describedby={noticeId}>
               {t('create.submit')}
             </Button>
@@ -166,6 +187,9 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
           unfinished={unfinished.uploads}
           onChange={(document) => change({ document })}
         />
+        {isPreviewing && (
+          <PostPreview form={form} post={null} parentPostId={null} isAnonymous onClose={() => setPreviewing(false)} />
+        )}
         {viewer && (
           <p className="stoa-app-muted">
             <Link href={createPostPath(community)}>{t('create.anonymous.named')}</Link>

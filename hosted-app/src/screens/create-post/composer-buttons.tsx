@@ -57,7 +57,8 @@ export function ComposerButtons(props: ComposerButtonsProps) {
 
   /** Asks for a time once the server has everything as a draft. */
   async function schedule(): Promise<void> {
-    if (check() && (await saving.run(autosave.force))) setDialog('schedule')
+    // The server may just have refused the address.
+    if (check() && (await saving.run(autosave.force)) && check()) setDialog('schedule')
   }
 
   async function saveNow(): Promise<void> {
@@ -138,7 +139,9 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         onClick={panel.isOpen ? panel.close : panel.open}
       />
       {dialog === 'schedule' && post && <ScheduleDialog post={post} draft={draft} onClose={close} />}
-      {dialog === 'preview' && <PostPreview form={draft.form} post={post} onClose={close} />}
+      {dialog === 'preview' && (
+        <PostPreview form={draft.form} post={post} parentPostId={composed.parentPostId} onClose={close} />
+      )}
       {dialog === 'drafts' && <DraftsDialog openId={post?.id ?? null} onClose={close} />}
     </div>
   )

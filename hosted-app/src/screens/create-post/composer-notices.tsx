@@ -4,6 +4,7 @@ import { durationText, useI18n, useTranslate } from '@stoa/ui'
 import { useMemo } from 'react'
 import { closestLimit } from './limits.ts'
 import { createPostMessages } from './messages.ts'
+import { addressProblem } from './post-form.ts'
 import type { ComposedPost } from './use-composed-post.ts'
 import { noticeFor } from './who-may.ts'
 
@@ -32,6 +33,7 @@ export function ComposerNotices({ composed, community, drafts, refusal, id }: Co
   const { joins, isApproved, slowModeSeconds } = noticeFor(viewer, { post, community, now: clock() })
   const { document } = draft.form
   const limit = useMemo(() => closestLimit(document), [document])
+  const isTaken = addressProblem(draft.form, composed.takenSlug.taken) === 'create.address.taken'
   const isAlmostFull = isDraft && drafts >= DRAFTS_SHOWN_FROM
   const publishing = [
     joins && t('create.joins', { community: title }),
@@ -53,6 +55,11 @@ export function ComposerNotices({ composed, community, drafts, refusal, id }: Co
       {refusal && (
         <p className="stoa-app-writing-note" data-tone="warning">
           {refusal}
+        </p>
+      )}
+      {isTaken && (
+        <p className="stoa-app-writing-note" data-tone="warning" role="status">
+          {t('create.address.taken.notice')}
         </p>
       )}
       {limit && (

@@ -1,10 +1,8 @@
-import { type Community, isPublicPost, postPath } from '@stoa/contract'
+import type { Community } from '@stoa/contract'
 import type { UnfinishedUploads } from '@stoa/editor'
-import { useActions, useStoa } from '@stoa/store/react'
 import {
   Button,
   ButtonLink,
-  Checkbox,
   CloseIcon,
   Dialog,
   EyeOffIcon,
@@ -15,16 +13,18 @@ import {
 } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { createPostPath } from '../../paths.ts'
-import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { excerptOf, pictureIn } from './excerpt.ts'
+import { pictureIn } from './excerpt.ts'
+import { CommentsSetting } from './fields/comments-setting.tsx'
 import { CoverDetails, ThumbnailField } from './fields/cover-field.tsx'
+import { MediaNotes } from './fields/media-notes.tsx'
+import { AddressField, ExcerptField } from './fields/own-fields.tsx'
 import { PollSettings } from './fields/poll-fields.tsx'
 import { createPostMessages } from './messages.ts'
 import { emptyPoll, type PostForm } from './post-form.ts'
 import type { ComposedPost } from './use-composed-post.ts'
 import type { SettingsPanel } from './use-panel.ts'
 import type { PostKinds } from './use-post-kinds.ts'
-import { canLock, mayPostAnonymously } from './who-may.ts'
+import { mayPostAnonymously } from './who-may.ts'
 
 /** Props of `ComposerPanel`. */
 export interface ComposerPanelProps {
@@ -44,7 +44,7 @@ export function ComposerPanel(props: ComposerPanelProps) {
   const title = t('create.settings')
   if (!panel.isBeside) {
     return (
-      <Dialog open={panel.isOpen} title={title} onClose={panel.close}>
+      <Dialog open={panel.isOpen} title={title} keepsInput onClose={panel.close}>
         <PanelFields {...props} />
       </Dialog>
     )
@@ -66,12 +66,11 @@ export function ComposerPanel(props: ComposerPanelProps) {
   )
 }
 
-function PanelFields({ composed, kinds, community, unfinished, onPoll }: ComposerPanelProps) {
+function PanelFields({ composed, kinds, community, unfinished, panel, onPoll }: ComposerPanelProps) {
   const t = useTranslate(createPostMessages)
   const { draft, post, change, viewer } = composed
   const { form } = draft
   const { document, heroImage, featuredImage, poll } = form
-  const excerpt = excerptOf(document)
   const firstPicture = pictureIn(document)
   const fallback = heroImage
     ? { url: heroImage.url, isCover: true }
@@ -88,13 +87,7 @@ function PanelFields({ composed, kinds, community, unfinished, onPoll }: Compose
   }, [hasPoll])
   return (
     <div ref={fields} className="stoa-app-writing-settings">
-      <div className="stoa-field">
-        <span className="stoa-field-label">{t('create.excerpt')}</span>
-        <p className="stoa-app-writing-excerpt" dir="auto">
-          {excerpt || t('create.excerpt.none')}
-        </p>
-        <span className="stoa-field-hint">{t('create.excerpt.hint')}</span>
-      </div>
+      <ExcerptField composed={composed} />
       {heroImage && <CoverDetails image={heroImage} onChange={(image) => change({ heroImage: image })} />}
       <ThumbnailField
         image={featuredImage}
@@ -102,23 +95,15 @@ function PanelFields({ composed, kinds, community, unfinished, onPoll }: Compose
         unfinished={unfinished}
         onChange={(image) => change({ featuredImage: image })}
       />
-      <div className="stoa-field">
-        <span className="stoa-field-label">{t('create.address')}</span>
-        {post && post.slugUrl !== '' && (
-          <bdi className="stoa-app-writing-address">{window.location.host + postPath(post)}</bdi>
-        )}
-        <span className="stoa-field-hint">
-          {t(post && isPublicPost(post.status) ? 'create.address.kept' : 'create.address.hint')}
-        </span>
-      </div>
+      <AddressField composed={composed} community={community} />
+      <MediaNotes
+        document={document}
+        needsCaptions={community.requireTranscripts}
+        near={fields}
+        onShow={panel.closeSheet}
+      />
       <hr />
       <CommentsSetting composed={composed} community={community} />
-      {community.requireTranscripts && (
-        <div className="stoa-field">
-          <span className="stoa-field-label">{t('create.captions')}</span>
-          <span className="stoa-field-hint">{t('create.captions.hint')}</span>
-        </div>
-      )}
       {poll ? (
         <PollSettings
           poll={poll}
@@ -144,33 +129,5 @@ function PanelFields({ composed, kinds, community, unfinished, onPoll }: Compose
         </details>
       )}
     </div>
-  )
-}
-
-/** Whether there can be comments. Only holders of the permission can change that, and only once there may be some. */
-function CommentsSetting({ composed, community }: Pick<ComposerPanelProps, 'composed' | 'community'>) {
-  const t = useTranslate(createPostMessages)
-  const { clock } = useStoa()
-  const { changePost } = useActions()
-  const alert = useErrorToast()
-  const { post, viewer } = composed
-  const hint = t(community.anonymousComments ? 'create.comments.everybody' : 'create.comments.members')
-  if (!post || !canLock(viewer, post, clock())) {
-    return (
-      <div className="stoa-field">
-        <span className="stoa-field-label">{t('create.comments')}</span>
-        <span className="stoa-field-hint">{post?.isLocked ? t('create.comments.locked') : hint}</span>
-      </div>
-    )
-  }
-  return (
-    <Checkbox
-      label={t('create.comments')}
-      hint={hint}
-      checked={!post.isLocked}
-      onChange={(event) =>
-        void changePost({ call: 'postLock', postId: post.id, isLocked: !event.currentTarget.checked }).catch(alert)
-      }
-    />
   )
 }

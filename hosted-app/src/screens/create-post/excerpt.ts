@@ -1,24 +1,25 @@
-import { type Image, inlineText, isBlock, normalizeText, type PostDocument, parseInline } from '@stoa/contract'
+import { contentImageOf, excerptOf, type Image, type PostDocument } from '@stoa/contract'
+import type { StoredPost } from '@stoa/store'
 
-const EXCERPT_LENGTH = 200
-
-/** About what lists show of a text. The server decides. */
-export function excerptOf({ blocks }: PostDocument): string {
-  let text = ''
-  for (const block of blocks) {
-    if (!isBlock(block, 'paragraph') && !isBlock(block, 'quote')) continue
-    text = normalizeText(`${text} ${inlineText(parseInline(block.data.text))}`).trim()
-    if (text.length > EXCERPT_LENGTH) return `${text.slice(0, EXCERPT_LENGTH)}…`
-  }
-  return text
+/**
+ * What lists show of a post without an excerpt of its own, as the server makes it. A partner's article has the one of its
+ * page.
+ */
+export function automaticExcerpt(document: PostDocument, post: StoredPost | null): string {
+  const ofPage = post?.externalArticleId && !post.hasOwnExcerpt ? post.excerpt : ''
+  return ofReadable(document, excerptOf) || ofPage
 }
 
 /** The first picture of a text, or the still of its first video; null if there is none. */
-export function pictureIn({ blocks }: PostDocument): Image | null {
-  for (const block of blocks) {
-    if (isBlock(block, 'image')) return { url: block.data.file.url }
-    if (isBlock(block, 'simpleImage')) return { url: block.data.url }
-    if (isBlock(block, 'video') && block.data.image) return { url: block.data.image }
+export function pictureIn(document: PostDocument): Image | null {
+  return ofReadable(document, contentImageOf)
+}
+
+/** A text kept on this device may be from an older version. The server refuses what it can't read; writing goes on. */
+export function ofReadable<Result>(document: PostDocument, read: (document: PostDocument) => Result): Result | null {
+  try {
+    return read(document)
+  } catch {
+    return null
   }
-  return null
 }

@@ -5,6 +5,7 @@ import {
   EXAMPLE_NOW,
   exampleCommunity,
   exampleId,
+  exampleImage,
   exampleMe,
   examplePost,
   exampleSummary,
@@ -75,6 +76,55 @@ const openSettings: NonNullable<Story['play']> = async ({ canvas, userEvent }) =
 
 /** Excerpt, pictures, address and comments beside the page. */
 export const SettingsOpen: Story = { args: at(draftOf({ kind: 'story' })), play: openSettings }
+
+/** An excerpt and an address of its own, and no comments. */
+export const OwnParts: Story = {
+  args: at(
+    draftOf({
+      kind: 'story',
+      excerpt: 'Ninety years of the Lower Mill ferry.',
+      hasOwnExcerpt: true,
+      slugUrl: 'the-penny-ferry',
+      hasOwnSlug: true,
+      isLocked: true,
+      lockedBy: 'author',
+    }),
+  ),
+  play: openSettings,
+}
+
+/** Comments that moderators have locked stay so. */
+export const LockedByModerators: Story = {
+  args: at(draftOf({ kind: 'story', isLocked: true, lockedBy: 'moderators' })),
+  play: openSettings,
+}
+
+/** An address that no post can have says why, and the settings lead to the picture without a description. */
+export const ReservedAddress: Story = {
+  args: at(
+    draftOf({
+      kind: 'story',
+      postContent: content(
+        paragraph(words[0] ?? ''),
+        { type: 'image', data: { file: exampleImage('ferry'), caption: '' } },
+        ...words.map((text) => paragraph(text)),
+      ),
+    }),
+  ),
+  play: async (context) => {
+    await openSettings(context)
+    const { canvas, canvasElement, userEvent } = context
+    const address = canvas.getByLabelText('Address')
+    await userEvent.type(address, 'Settings')
+    await userEvent.tab()
+    await expect(canvas.getByText('This word is reserved. Choose another address.')).toBeVisible()
+    await waitFor(() => expect(canvasElement.querySelector('.stoa-editor[data-state="ready"]')).not.toBeNull())
+    await userEvent.click(canvas.getByRole('button', { name: 'Show in the text: Picture descriptions' }))
+    await waitFor(() =>
+      expect(canvasElement.querySelector('[data-type="image"]')?.hasAttribute('data-selected')).toBe(true),
+    )
+  },
+}
 
 /** On phones they are a sheet. */
 export const PhoneWithSheet: Story = {

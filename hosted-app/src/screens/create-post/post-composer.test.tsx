@@ -1,17 +1,26 @@
-import { type ApiCall, StoaError } from '@stoa/client'
-import { type CallInput, errors, type Post } from '@stoa/contract'
-import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@stoa/contract/fixtures'
-import { createActions, createStoa, putEntities, type Stoa } from '@stoa/store'
-import { StoaProvider, usePost } from '@stoa/store/react'
-import { createToasts, ToastRegion } from '@stoa/ui'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type CallInput, type Post } from '@stoa/contract'
+import { exampleMe, paragraph } from '@stoa/contract/fixtures'
+import { createActions, putEntities } from '@stoa/store'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createHistoryCache } from '../../history-cache.ts'
-import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  addPoll,
+  after,
+  choose,
+  community,
+  draft,
+  fakeStoa,
+  field,
+  place,
+  press,
+  published,
+  refusal,
+  show,
+  text,
+  type,
+} from '../../testing/composer.tsx'
 import type { DocumentFieldProps } from './fields/document-field.tsx'
-import { PostComposer } from './post-composer.tsx'
 
 /** The list of the shown composer. */
 let unfinished: DocumentFieldProps['unfinished']
@@ -32,108 +41,6 @@ beforeEach(() => {
   localStorage.clear()
   window.history.replaceState(null, '', '/')
 })
-
-const community = exampleCommunity({ tokenName: 'FORUM', activeFlairs: [] })
-const text = (words: string) => content(paragraph(words))
-
-type Responses = Partial<
-  Record<
-    'postCreate' | 'postEdit' | 'postDraftSave' | 'postDraftSchedule' | 'postGet' | 'communityJoin',
-    (input: never) => unknown
-  >
->
-
-function refusal(code: keyof typeof errors, details?: StoaError['details']) {
-  return new StoaError(code, { ...errors[code], details })
-}
-
-function fakeStoa(responses: Responses) {
-  const keys: (string | undefined)[] = []
-  const actors: [string, string | undefined][] = []
-  const call = vi.fn(async (name: string, input: unknown, options?: { idempotencyKey?: string; actorId?: string }) => {
-    if (name === 'postOwnCounts') return { draft: 0, pending: 0, scheduled: 0, hidden: 0 }
-    keys.push(options?.idempotencyKey)
-    actors.push([name, options?.actorId])
-    const respond = responses[name as keyof Responses]
-    if (!respond) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
-    return respond(input as never)
-  })
-  const stoa = createStoa({ client: { call: call as unknown as ApiCall } })
-  stoa.state.setState({ viewer: exampleMe(), communities: { FORUM: community } })
-  return {
-    stoa,
-    keys,
-    actors,
-    inputs: () =>
-      call.mock.calls.filter(([name]) => name !== 'postOwnCounts').map(([, input]) => input as CallInput<'postEdit'>),
-  }
-}
-
-function Place() {
-  return <output aria-label="place">{useLocation().pathname}</output>
-}
-
-function Editor({ postId }: { postId: string | null }) {
-  const post = usePost(postId ?? '')
-  return <PostComposer community={community} post={post ?? null} />
-}
-
-function show(stoa: Stoa, post: Post | null = null) {
-  // Or its drafts would be written during the next test.
-  onTestFinished(() => stoa.destroy())
-  if (post) putEntities(stoa, { posts: { [post.id]: post } })
-  const toasts = createToasts()
-  const app = {
-    stoa,
-    toasts,
-    history: createHistoryCache(),
-    origin: '',
-    session: null,
-    config: {},
-  } as unknown as HostedApp
-  const screen = (
-    <>
-      <Editor postId={post?.id ?? null} />
-      <ToastRegion toasts={toasts} />
-      <Place />
-    </>
-  )
-  return render(
-    <HostedAppProvider value={app}>
-      <StoaProvider stoa={stoa}>
-        <RouterProvider router={createMemoryRouter([{ path: '*', element: screen }])} />
-      </StoaProvider>
-    </HostedAppProvider>,
-  )
-}
-
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-/** Chooses another way to post. */
-async function choose(name: string): Promise<void> {
-  await press('More ways to post')
-  await userEvent.click(screen.getByRole('menuitem', { name }))
-}
-
-/** Adds a poll in the settings, a sheet here. */
-async function addPoll(): Promise<void> {
-  await press('Post settings')
-  await press('Add a poll')
-}
-
-const place = () => screen.getByLabelText('place').textContent
-
-const draft = examplePost({
-  kind: 'community',
-  tokenName: 'FORUM',
-  publisherId: exampleMe().id,
-  status: 9,
-  title: 'Begun',
-  postContent: text('Begun'),
-  revision: 1,
-})
-const published = { ...draft, status: 0 }
 
 test('a new post is published, or saved as a draft with only a title', async () => {
   const { stoa, inputs } = fakeStoa({
@@ -407,8 +314,6 @@ function keepingServer() {
   }
   return { ...fake, saveElsewhere, currentPost: () => storedPost }
 }
-
-const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
 test('a new post is saved as a draft after a pause, and the next change updates the same draft', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

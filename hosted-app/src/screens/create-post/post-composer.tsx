@@ -58,6 +58,8 @@ export function PostComposer(props: PostComposerProps) {
   const problems = useProblems(form, {
     topics: chosenCommunity.activeFlairs,
     now: isDraft ? stoa.clock() : 0,
+    taken: composed.takenSlug.latest,
+    isArticle: post !== null && post.externalArticleId !== null,
     formElement,
     onReveal: panel.open,
   })
@@ -75,6 +77,8 @@ export function PostComposer(props: PostComposerProps) {
     const isElsewhere = saved && (saved.tokenName !== form.tokenName || saved.kind !== form.kind)
     if (!(await saving.run(isElsewhere ? autosave.force : autosave.settle))) return
     await composed.send(autosave.current(), draft.latest().revision)
+    // Shows the address if the server has refused it.
+    check()
   }
 
   /** Adds or removes the poll. Its first option gets focus, or the button that adds it. */

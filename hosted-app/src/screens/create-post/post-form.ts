@@ -1,15 +1,18 @@
 import {
+  foldSlug,
   type Image,
   inlineText,
   isBlankText,
   normalizeText,
   onOneLine,
   POLL_MIN_OPTIONS,
+  POST_EXCERPT_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
   type PostDocument,
   type PostKind,
   parseInline,
   repeatedOptions,
+  slugProblem,
   type Topic,
   textLength,
 } from '@stoa/contract'
@@ -27,6 +30,18 @@ export interface PostForm {
   heroImage: Image | null
   featuredImage: Image | null
   poll: PollForm | null
+  /** Empty: taken from the text. */
+  excerpt: string
+  /** The post's own address; empty: made from the title. */
+  slug: string
+  /** Its author turns comments off. */
+  commentsOff: boolean
+}
+
+/** An address that another post has. */
+export interface TakenSlug {
+  tokenName: string
+  slug: string
 }
 
 export interface PollForm {
@@ -42,13 +57,14 @@ export const emptyPoll: PollForm = { options: ['', ''], results: 'always', voter
 /** Problems by field, which prevent sending. */
 export type Problems = Partial<
   Record<
-    'title' | 'flairId' | 'document' | 'poll' | 'closes',
+    'title' | 'flairId' | 'document' | 'poll' | 'closes' | 'excerpt' | 'slugUrl',
     | `create.missing.${'title' | 'topic' | 'text'}`
     | 'create.tooLong'
     | 'create.poll.tooFew'
     | 'create.poll.repeated'
     | 'create.poll.past'
     | `create.over.${TextLimit['kind']}`
+    | `create.address.${'form' | 'length' | 'reserved' | 'taken'}`
   >
 >
 
@@ -56,17 +72,31 @@ export type Problems = Partial<
  * Problems to fix before publishing. A story needs a topic, other posts if the community has topics. `now`: a poll must
  * close later; 0 for a published post, whose poll may be closed.
  */
-export function problemsOf(form: PostForm, { topics, now }: { topics: readonly Topic[]; now: number }): Problems {
+export function problemsOf(
+  form: PostForm,
+  about: {
+    topics: readonly Topic[]
+    now: number
+    taken?: TakenSlug | null
+    /** It stands for a partner's article, which has the text, and began without a topic. Default: it doesn't. */
+    isArticle?: boolean
+  },
+): Problems {
+  const { topics, now, taken = null, isArticle = false } = about
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.missing.title'
   else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'
-  if ((topics.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.missing.topic'
+  if ((topics.length > 0 || form.kind === 'story') && form.flairId === '' && !isArticle)
+    problems.flairId = 'create.missing.topic'
   const limit = closestLimit(form.document)
-  if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.missing.text'
+  if (isEmptyDocument(form.document) && form.poll === null && !isArticle) problems.document = 'create.missing.text'
   else if (limit?.isOver) problems.document = `create.over.${limit.kind}`
   const poll = form.poll && pollProblem(form.poll)
   if (poll) problems.poll = poll
   if (new Date(form.poll?.closes ?? '').getTime() <= now) problems.closes = 'create.poll.past'
+  if (isExcerptTooLong(form.excerpt)) problems.excerpt = 'create.tooLong'
+  const address = addressProblem(form, taken)
+  if (address) problems.slugUrl = address
   return problems
 }
 
@@ -75,13 +105,31 @@ function pollProblem(poll: PollForm): Problems['poll'] {
   return repeatedOptions(poll.options).length > 0 ? 'create.poll.repeated' : undefined
 }
 
+/** Why the post can't have this address. */
+export function addressProblem({ tokenName, slug }: PostForm, taken: TakenSlug | null): Problems['slugUrl'] {
+  const folded = foldSlug(slug)
+  if (folded === '') return undefined
+  if (taken?.tokenName === tokenName && taken.slug === folded) return 'create.address.taken'
+  const problem = slugProblem(folded)
+  return problem ? `create.address.${problem}` : undefined
+}
+
+function isExcerptTooLong(excerpt: string): boolean {
+  return textLength(onOneLine(normalizeText(excerpt))) > POST_EXCERPT_MAX_LENGTH
+}
+
 function isTitleTooLong(title: string): boolean {
   return textLength(onOneLine(normalizeText(title))) > POST_TITLE_MAX_LENGTH
 }
 
-/** Whether a server draft can contain the whole form: not with a title that is too long, or a poll with one option. */
-export function isWhole({ title, poll }: PostForm): boolean {
-  return !isTitleTooLong(title) && (poll === null || pollProblem(poll) === undefined)
+/**
+ * Whether a server draft can contain the whole form: not with a title or excerpt that is too long, an impossible address,
+ * or a poll with one option.
+ */
+export function isWhole(form: PostForm, taken: TakenSlug | null): boolean {
+  const { title, excerpt, poll } = form
+  const hasPoll = poll === null || pollProblem(poll) === undefined
+  return !isTitleTooLong(title) && !isExcerptTooLong(excerpt) && !addressProblem(form, taken) && hasPoll
 }
 
 /** Whether there is nothing worth saving yet. */
@@ -101,13 +149,14 @@ export function toInput(form: PostForm, post: StoredPost | null): WrittenPost['p
     postContent: JSON.stringify(form.document),
     ...(flairId ? { flairId } : {}),
     ...imageInput(form, before),
+    ...ownInput(form, before),
     ...(isSame(poll, before?.poll ?? null) ? {} : pollInput(poll)),
     saveAsDraft: false,
   }
 }
 
-/** The form as a draft. An incomplete poll stays on the device. */
-export function toDraftInput(form: PostForm, post: StoredPost | null): DraftInput {
+/** The form as a draft. An incomplete poll, and what is too long or impossible, stays on the device. */
+export function toDraftInput(form: PostForm, post: StoredPost | null, taken: TakenSlug | null = null): DraftInput {
   const { tokenName, kind, flairId, poll } = form
   const before = post && formOf(post)
   const isPollSent = !isSame(poll, before?.poll ?? null) && (poll === null || pollProblem(poll) === undefined)
@@ -119,6 +168,14 @@ export function toDraftInput(form: PostForm, post: StoredPost | null): DraftInpu
     postContent: JSON.stringify(form.document),
     flairId: flairId === '' ? null : flairId,
     ...imageInput(form, before),
+    ...ownInput(
+      {
+        ...form,
+        excerpt: isExcerptTooLong(form.excerpt) ? (before?.excerpt ?? '') : form.excerpt,
+        slug: addressProblem(form, taken) ? (before?.slug ?? '') : form.slug,
+      },
+      before,
+    ),
     ...(isPollSent ? pollInput(poll) : {}),
   }
 }
@@ -131,6 +188,16 @@ function imageInput(form: PostForm, before: PostForm | null) {
   return Object.fromEntries(changed.map((field) => [field, form[field]]))
 }
 
+/** Changes of what is otherwise made from text and title, and of comments. */
+function ownInput(form: PostForm, before: PostForm | null) {
+  const { excerpt, slug, commentsOff } = form
+  return {
+    ...(excerpt === (before?.excerpt ?? '') ? {} : { excerpt }),
+    ...(slug === (before?.slug ?? '') ? {} : { slugUrl: foldSlug(slug) }),
+    ...(commentsOff === (before?.commentsOff ?? false) ? {} : { commentsOff }),
+  }
+}
+
 export function newForm(tokenName: string): PostForm {
   return {
     tokenName,
@@ -141,6 +208,9 @@ export function newForm(tokenName: string): PostForm {
     heroImage: null,
     featuredImage: null,
     poll: null,
+    excerpt: '',
+    slug: '',
+    commentsOff: false,
   }
 }
 
@@ -155,7 +225,12 @@ export function formOf(post: StoredPost): PostForm {
     closes: pollSettings?.closesAt ? toLocalInput(pollSettings.closesAt) : '',
   }
   const document = JSON.parse(postContent ?? '{"blocks":[]}') as PostDocument
-  return { tokenName, kind, title, flairId: flairIds[0] ?? '', document, heroImage, featuredImage, poll }
+  const own = {
+    excerpt: post.hasOwnExcerpt ? post.excerpt : '',
+    slug: post.hasOwnSlug ? post.slugUrl : '',
+    commentsOff: post.isLocked && post.lockedBy === 'author',
+  }
+  return { tokenName, kind, title, flairId: flairIds[0] ?? '', document, heroImage, featuredImage, poll, ...own }
 }
 
 /** Whether readers would see nothing. */

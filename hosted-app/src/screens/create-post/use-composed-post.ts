@@ -11,6 +11,7 @@ import { useAutosave } from './draft/use-autosave.ts'
 import { usePostDraft } from './draft/use-post-draft.ts'
 import { createPostMessages } from './messages.ts'
 import { type PostForm, toInput } from './post-form.ts'
+import { isSlugRefused, useTakenSlug } from './refused-slug.ts'
 import { tellAfter } from './tell-after.ts'
 import { useSendPost } from './use-send-post.ts'
 import { mustJoin } from './who-may.ts'
@@ -41,6 +42,7 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
   // Kept apart from a new post, which may be meant for another community.
   const draft = usePostDraft(tokenName, post, isResponse ? { name: `response:${parentPostId}` } : {})
   const sending = useSendPost(onPublished)
+  const takenSlug = useTakenSlug()
   const saving = useAction()
   const isDraft = post === null || post.status === PostStatus.draft
   const isGuest = isDraft && mustJoin(viewer, draft.form.tokenName, stoa.clock())
@@ -49,6 +51,8 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
   const autosave = useAutosave(draft, {
     post,
     parentPostId,
+    taken: takenSlug.taken,
+    onTaken: takenSlug.note,
     isOn: viewer !== null && isDraft && !isGuest && !isOvertaken && !sending.busy,
     onBegun(saved) {
       setBegunId(saved.id)
@@ -80,7 +84,15 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
     const editedPost = savedPost && { postId: savedPost.id, ...(revision === null ? {} : { revision }) }
     const idempotencyKey = draft.keyFor(JSON.stringify([input, editedPost]))
     const { writerId } = draft
-    await sending.send({ post: input, ...(editedPost ? { edited: editedPost } : {}), idempotencyKey, writerId })
+    await sending.send({
+      post: input,
+      ...(editedPost ? { edited: editedPost } : {}),
+      idempotencyKey,
+      writerId,
+      onRefused(error) {
+        if (isSlugRefused(error)) takenSlug.note(draft.latest().form)
+      },
+    })
   }
 
   return {
@@ -90,9 +102,11 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
     autosave,
     sending,
     saving,
+    takenSlug,
     /** Something is being sent. */
     busy: sending.busy || saving.busy,
     isResponse,
+    parentPostId,
     /** Not published yet. */
     isDraft,
     /** Not a member of the community: publishing joins it, and until then drafts stay on the device. */

@@ -12,8 +12,17 @@ export function useSendPost(onSaved: (post: Post) => void) {
   const { busy, error, run } = useAction()
   const alert = alertFor(error)
 
-  async function send(request: Omit<WrittenPost, 'onSaved'>): Promise<void> {
-    if (!busy) await run(() => savePost({ ...request, onSaved }))
+  async function send({
+    onRefused,
+    ...request
+  }: Omit<WrittenPost, 'onSaved'> & { onRefused: (error: unknown) => void }): Promise<void> {
+    if (busy) return
+    await run(() =>
+      savePost({ ...request, onSaved }).catch((error: unknown) => {
+        onRefused(error)
+        throw error
+      }),
+    )
   }
   return {
     send,

@@ -1,9 +1,10 @@
 import { type Community, canLockPost, canTakePart, moderates, PostStatus, type Viewer } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 
-/** Whether the viewer can turn the comments of a post off and on. */
+/** Whether the viewer can lock the comments of a post, or unlock them. */
 export function canLock(viewer: Viewer, post: StoredPost, now: number): boolean {
-  return canLockPost(viewer, { ...post, approvePosts: false }, now).allowed
+  const isLocked = post.isLocked && post.lockedBy !== 'author'
+  return canLockPost(viewer, { ...post, approvePosts: false }, { isLocked: !isLocked, now }).allowed
 }
 
 /** Whether the community takes posts without a name. */

@@ -1,4 +1,4 @@
-import type { DomainDetails, Me } from '@stoa/contract'
+import { type DomainDetails, type Me, offeredLanguages } from '@stoa/contract'
 import { draftKey, errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Checkbox, RadioGroup, TextArea, TextField, useTranslate } from '@stoa/ui'
@@ -8,10 +8,20 @@ import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
+import { DomainLanguages } from './domain-languages.tsx'
 import { DomainProviders } from './domain-providers.tsx'
 import { DomainSections } from './domain-sections.tsx'
+import { DomainTexts } from './domain-texts.tsx'
 import { DomainTheme } from './domain-theme.tsx'
-import { type DomainField, type DomainValues, issueAt, ownProvidersOf, settingsOf, valuesOf } from './domain-values.ts'
+import {
+  type DomainField,
+  type DomainValues,
+  issueAt,
+  languagesOf,
+  ownProvidersOf,
+  settingsOf,
+  valuesOf,
+} from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 import { SettingValue } from './setting-value.tsx'
 import { pairTexts } from './value-text.ts'
@@ -46,6 +56,8 @@ const WITH_ERRORS: ReadonlySet<string> = new Set([
   ...Object.values(TEXT_FIELDS).flat(),
   'defaultTokenName',
   'signInProviders',
+  'languages',
+  'texts',
   'font',
   'ownProviders',
   'sections',
@@ -241,7 +253,29 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
         <div className="stoa-settings-fields">{TEXT_FIELDS.links.map(text)}</div>
       </Section>
       <Section id="region" title={t('domain.region')}>
-        <div className="stoa-settings-fields">{TEXT_FIELDS.region.map(text)}</div>
+        <div className="stoa-settings-fields">
+          {TEXT_FIELDS.region.map(text)}
+          <DomainLanguages
+            language={valueOf('language')}
+            value={valueOf('languages')}
+            error={issues.languages}
+            disabled={isReadOnly}
+            onChange={(languages) => change('languages', languages)}
+          />
+        </div>
+      </Section>
+      <Section id="texts" title={t('domain.texts')} text={t('domain.texts.text')}>
+        <DomainTexts
+          name={name}
+          languages={offeredLanguages({
+            language: valueOf('language'),
+            languages: languagesOf(valueOf('languages')),
+          })}
+          value={valueOf('texts')}
+          error={issues.texts}
+          isReadOnly={isReadOnly}
+          onChange={(texts) => change('texts', texts)}
+        />
       </Section>
       <Section id="ads" title={t('domain.ads')}>
         <div className="stoa-settings-fields">

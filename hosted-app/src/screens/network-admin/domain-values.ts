@@ -26,6 +26,10 @@ export interface DomainValues extends Record<string, string | boolean> {
   /** A line per community. */
   urlMapping: string
   language: string
+  /** Tags separated by commas; empty: all; `none`: only the domain's own. */
+  languages: string
+  /** Own words as JSON, by language and key; empty: none. */
+  texts: string
   timeZone: string
   adProvider: string
   adScriptUrl: string
@@ -49,7 +53,7 @@ const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, font, ownProviders = [], sections = [], urlMapping, ...others } = rest
+  const { ads, consent, font, languages, texts, ownProviders = [], sections = [], urlMapping, ...others } = rest
   return {
     ...others,
     faviconLink,
@@ -58,6 +62,8 @@ export function valuesOf(settings: DomainSettings): DomainValues {
     signInProviders: signInProviders.join(),
     sections: sections.length > 0 ? JSON.stringify(sections) : '',
     ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
+    languages: languagesText(languages),
+    texts: textsValue(texts ?? {}),
     urlMapping: urlMapping.map(lineOf).join('\n'),
     privacyLink: privacyLink ?? '',
     termsLink: termsLink ?? '',
@@ -66,6 +72,26 @@ export function valuesOf(settings: DomainSettings): DomainValues {
     adScriptUrl: ads.scriptUrl ?? '',
     isConsentRequired: consent === 'required',
   }
+}
+
+export const languagesText = (languages: readonly string[] | undefined): string =>
+  languages?.length === 0 ? 'none' : (languages ?? []).join()
+
+/** Undefined: all. */
+export const languagesOf = (value: string): string[] | undefined =>
+  value === '' ? undefined : value.split(',').filter((tag) => tag !== 'none')
+
+export type OwnTexts = NonNullable<DomainSettings['texts']>
+
+export const ownTextsOf = (value: string): OwnTexts => (value === '' ? {} : (JSON.parse(value) as OwnTexts))
+
+/** In a fixed order, so that the same texts are the same value. */
+export function textsValue(texts: OwnTexts): string {
+  const sorted = <One>(all: Readonly<Record<string, One>>) =>
+    Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1))
+  const languages = sorted(texts).filter(([, own]) => Object.keys(own).length > 0)
+  if (languages.length === 0) return ''
+  return JSON.stringify(Object.fromEntries(languages.map(([tag, own]) => [tag, Object.fromEntries(sorted(own))])))
 }
 
 export type OwnProvider = NonNullable<DomainSettings['ownProviders']>[number]
@@ -82,7 +108,8 @@ export const sectionsOf = (value: string): DomainSection[] =>
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
   const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, sections, ...more } = rest
-  const { urlMapping, ...others } = more
+  const { urlMapping, languages, texts, ...others } = more
+  const offeredLanguages = languagesOf(languages)
   const own = ownProvidersOf(ownProviders)
   const offered = [...available, ...own.map(({ id }) => id)]
   const providers = signInProviders.split(',').filter((id) => offered.includes(id))
@@ -100,6 +127,8 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
       ...(adScriptUrl.trim() && { scriptUrl: adScriptUrl.trim() }),
     },
     consent: isConsentRequired ? 'required' : 'off',
+    ...(texts && { texts: ownTextsOf(texts) }),
+    ...(offeredLanguages && { languages: offeredLanguages }),
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
     ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
@@ -132,7 +161,7 @@ function linesOf(text: string): string[] {
 export function issueAt(field: string, message: string): [field: string, message: string] {
   const [, line] = /^settings\.urlMapping\.(\d+)/.exec(field) ?? []
   if (line !== undefined) return ['urlMapping', `${Number(line) + 1}: ${message}`]
-  // A problem of one section is shown below all of them.
-  const setting = field.replace(/^settings\./, '').replace(/^sections\..*/, 'sections')
+  // A problem of one section or text is shown below all of them.
+  const setting = field.replace(/^settings\./, '').replace(/^(sections|texts)\..*/, '$1')
   return [FIELD_OF_SETTING[setting] ?? setting, message]
 }

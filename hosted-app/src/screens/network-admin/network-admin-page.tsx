@@ -43,6 +43,8 @@ interface NetworkSection {
 const menuPage = lazy(async () => (await import('./menu/menu-page.tsx')).MenuPage)
 const pagesPage = lazy(async () => (await import('./pages/pages-page.tsx')).PagesPage)
 
+const webhooksPage = lazy(async () => (await import('../webhooks/domain-webhooks.tsx')).DomainWebhooks)
+
 const ofDomains = { isForDomainAdmins: true, hasNames: true } as const
 const SECTIONS: readonly NetworkSection[] = [
   { id: 'overview', icon: 'chart', label: 'network.overview', isForDomainAdmins: true, Content: Overview },
@@ -53,6 +55,7 @@ const SECTIONS: readonly NetworkSection[] = [
   { id: 'pages', icon: 'page', label: 'network.pages', ...ofDomains, Content: Pages },
   { id: 'menu', icon: 'list', label: 'network.menu', ...ofDomains, Content: Menu },
   { id: 'insets', icon: 'picture', label: 'network.insets', ...ofDomains, Content: InsetsPage },
+  { id: 'webhooks', icon: 'link', label: 'network.webhooks', ...ofDomains, Content: Webhooks },
   { id: 'view-as', icon: 'hidden', label: 'network.viewAs', isForDomainAdmins: true, Content: ViewAsSection },
   { id: 'origins', icon: 'link', label: 'network.origins', Content: OriginList },
   { id: 'files', icon: 'picture', label: 'network.files', Content: FileList },
@@ -101,6 +104,11 @@ function Domains({ viewer, name }: SectionProps) {
 function Menu({ name }: SectionProps) {
   const { code: MenuPage, ...state } = useLazy(menuPage)
   return MenuPage ? <MenuPage name={name} /> : <CodeState {...state} />
+}
+
+function Webhooks({ viewer, name }: SectionProps) {
+  const { code: DomainWebhooks, ...state } = useLazy(webhooksPage)
+  return DomainWebhooks ? <DomainWebhooks viewer={viewer} name={name} /> : <CodeState {...state} />
 }
 
 function Pages({ name, pageId }: SectionProps) {

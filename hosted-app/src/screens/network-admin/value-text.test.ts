@@ -38,18 +38,27 @@ test('structured values are summed up, and options have their labels', () => {
   ])
 })
 
+const OWN_TEXTS = { de: { 'app.login': { text: 'Hinein', source: 'x' } } }
 const VALUES = ['none', 'compact', 'nobody', 'house']
 
 test('every field that two versions differ in is named with both values, and no secret', () => {
   const before = exampleDomainSettings({ ownProviders: [{ id: 'google', clientId: 'abc', keyId: 'k'.repeat(20) }] })
   const after: DomainSettings = {
     ...before,
-    ...{ defaultTokenName: 'GARDEN', language: 'de', timeZone: 'Europe/Berlin', domainDisplayName: 'Garden' },
+    ...{
+      defaultTokenName: 'GARDEN',
+      language: 'de',
+      languages: ['he'],
+      timeZone: 'Europe/Berlin',
+      domainDisplayName: 'Garden',
+    },
     ...{ logoLink: '/logo.svg', faviconLink: '/icon.svg', accent: '#7d2a28', radius: 'none', density: 'compact' },
     ...{ poweredBy: false, privacyLink: '/p', termsLink: '/t', faqLink: '/f', enableForumPicker: false },
     ...{ communityFounders: 'nobody', isSingleTokenDomain: true, consent: 'required', signInProviders: ['google'] },
     ads: { provider: 'script', scriptUrl: 'https://scripts.example/a.js' },
     font: { regular: '/media/a/one.woff2', fallback: {} } as NonNullable<DomainSettings['font']>,
+    languages: ['he'],
+    texts: OWN_TEXTS,
     urlMapping: [{ tokenName: 'GARDEN', basePath: '/forum' }],
     sections: [{ name: 'Town', slug: 'town', communities: ['FORUM'], admins: ['robin-id'] }],
     ownProviders: [{ id: 'google', clientId: 'abc', keyId: 'n'.repeat(20) }],

@@ -1,6 +1,14 @@
-import type { DomainDetails, DomainSettings } from '@stoa/contract'
+import { type DomainDetails, type DomainSettings, languageName } from '@stoa/contract'
 import type { Translate } from '@stoa/ui'
-import { type DomainField, type DomainValues, ownProvidersOf, sectionsOf, valuesOf } from './domain-values.ts'
+import {
+  type DomainField,
+  type DomainValues,
+  languagesOf,
+  ownProvidersOf,
+  ownTextsOf,
+  sectionsOf,
+  valuesOf,
+} from './domain-values.ts'
 import { domainMessages } from './messages.ts'
 
 type T = Translate<typeof domainMessages>
@@ -30,6 +38,7 @@ function summary(t: T, { field, value, about }: { field: string; value: string; 
       )
       .join(', ')
   }
+  if (field === 'languages') return languagesOf(value)?.map(languageName).join(', ') ?? t('domain.value.all')
   if (value === '') return ''
   if (field === 'sections') {
     const usernames = new Map(sectionAdmins.map(({ id, username }) => [id, username]))
@@ -45,6 +54,15 @@ function summary(t: T, { field, value, about }: { field: string; value: string; 
     return ownProvidersOf(value)
       .map(({ id, clientId }) => `${keyProviders.find((one) => one.id === id)?.name ?? id}: ${clientId}`)
       .join(', ')
+  if (field === 'texts')
+    return Object.entries(ownTextsOf(value))
+      .map(
+        ([tag, texts]) =>
+          `${languageName(tag)}: ${Object.values(texts)
+            .map(({ text }) => text)
+            .join(', ')}`,
+      )
+      .join('; ')
   if (field !== 'font') return value
   const { regular, bold = '' } = JSON.parse(value) as NonNullable<DomainSettings['font']>
   return [regular, bold]

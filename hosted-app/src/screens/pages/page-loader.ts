@@ -11,7 +11,7 @@ export interface PageData extends ScreenData {
 /** `/pages/{slug}`: a static page of the domain. */
 export function pageLoader({ stoa, config }: HostedApp) {
   return async ({ params: { slug = '' } }: LoaderArguments): Promise<PageData> => {
-    const { page } = await orNotFound(stoa.client.call('pageShow', { slug }))
+    const { page } = await orNotFound(stoa.client.call('pageShow', { slug, language: config.language }))
     await prepareContent(page.postContent)
     return {
       page,

@@ -1,4 +1,5 @@
 import { PostBlocks, readBlocks } from '@stoa/post-view'
+import { directionOf } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import type { PageData } from './page-loader.ts'
 
@@ -8,7 +9,7 @@ export { pageLoader } from './page-loader.ts'
 export function PageScreen() {
   const { page } = useLoaderData() as PageData
   return (
-    <article lang={page.language}>
+    <article lang={page.language} dir={directionOf(page.language)}>
       <h1 dir="auto">{page.title}</h1>
       <PostBlocks blocks={readBlocks(page.postContent)} />
     </article>

@@ -14,9 +14,10 @@ const ELSEWHERE: Partial<Record<AccountSection, string>> = {
 
 /** Pages of the account settings, each with the anchors of its parts. */
 const PAGES: Record<AccountSection, readonly string[]> = {
-  profile: ['profile', 'username'],
+  profile: ['profile', 'username', 'language'],
   security: ['email', 'password', 'ways', 'two-step'],
   sessions: ['sessions'],
+  'api-keys': [],
   notifications: [],
   messages: [],
   keyboard: [],
@@ -29,7 +30,7 @@ const PAGES: Record<AccountSection, readonly string[]> = {
 
 /** The pages in groups, in the order of the navigation. */
 const GROUPS = {
-  account: ['profile', 'security', 'sessions', 'notifications', 'messages', 'keyboard'],
+  account: ['profile', 'security', 'sessions', 'notifications', 'messages', 'keyboard', 'api-keys'],
   content: ['hidden', 'uploads', 'decisions'],
   danger: ['merge', 'data'],
 } as const satisfies Record<string, readonly AccountSection[]>
@@ -38,6 +39,7 @@ const ICONS: Record<AccountSection, SettingsIconName> = {
   profile: 'person',
   security: 'lock',
   sessions: 'device',
+  'api-keys': 'key',
   notifications: 'bell',
   messages: 'mail',
   keyboard: 'keyboard',

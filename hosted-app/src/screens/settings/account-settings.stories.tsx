@@ -43,6 +43,9 @@ export const Failed: Story = { args: { path: security, calls: { accountSecurity:
 /** Sessions. */
 export const Sessions: Story = { args: { path: '/bbs/my-account/settings/sessions' } }
 
+/** API keys. */
+export const Keys: Story = { args: { path: '/bbs/my-account/settings/api-keys' } }
+
 /** Somebody who has hidden communities from their feeds. */
 export const HiddenFromFeeds: Story = {
   args: {

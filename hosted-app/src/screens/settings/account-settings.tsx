@@ -5,7 +5,9 @@ import { useDraft, useList, useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { type ComponentType, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
 import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
+import { LanguageChoice } from '../../shell/language-choice.tsx'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { AllKeys, ShortcutSwitch } from '../../shell/shortcuts/shortcut-sheet.tsx'
@@ -13,6 +15,7 @@ import { useUploads } from '../../shell/uploads/use-uploads.ts'
 import { DataExport } from './account-data/data-export.tsx'
 import { DeleteAccount } from './account-data/delete-account.tsx'
 import { formerAddress, useAccountGroups } from './account-sections.ts'
+import { ApiKeysPage } from './api-keys/api-keys-page.tsx'
 import { DecisionsPage } from './decisions/decisions-page.tsx'
 import { HiddenCommunities } from './hidden/hidden-communities.tsx'
 import { HiddenItems } from './hidden/hidden-items.tsx'
@@ -38,6 +41,7 @@ const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   profile: ProfilePage,
   security: SecuritySections,
   sessions: SessionsPage,
+  'api-keys': ApiKeysPage,
   notifications: NotificationSettings,
   messages: MessageSettings,
   keyboard: KeyboardPage,
@@ -113,6 +117,8 @@ function AccountPage({ open, page, ...props }: AccountPageProps) {
 function ProfilePage({ viewer }: MemberScreenProps) {
   const { checkPicture, edit, rename } = useProfile()
   const uploads = useUploads()
+  const t = useTranslate(settingsMessages)
+  const { languages } = useHostedApp().config
   const [draft, setDraft] = useDraft(draftKey(viewer.id, 'profile'))
   return (
     <>
@@ -126,6 +132,11 @@ function ProfilePage({ viewer }: MemberScreenProps) {
         onSave={edit}
       />
       <UsernameForm username={viewer.username} onSave={rename} />
+      {languages.length > 1 && (
+        <Section id="language" title={t('settings.language')} text={t('settings.language.text')}>
+          <LanguageChoice className="stoa-input" />
+        </Section>
+      )}
     </>
   )
 }

@@ -13,6 +13,8 @@ export const settingsMessages = {
   'settings.to.notifications': 'Notifications',
   'settings.to.uploads': 'My uploads',
   'settings.to.decisions': 'Moderation decisions',
+  'settings.language': 'Language',
+  'settings.language.text': 'Pages and emails are in this language.',
   'settings.retry': 'Try again',
   'settings.save': 'Save',
   'settings.saved': 'Saved.',

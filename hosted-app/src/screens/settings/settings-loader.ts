@@ -1,7 +1,17 @@
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, notFound, type ScreenData } from '../../screen-data.ts'
 
-const SECTIONS = ['profile', 'security', 'sessions', 'messages', 'keyboard', 'hidden', 'merge', 'data'] as const
+const SECTIONS = [
+  'profile',
+  'security',
+  'sessions',
+  'api-keys',
+  'messages',
+  'keyboard',
+  'hidden',
+  'merge',
+  'data',
+] as const
 /** A page of an account's settings; the last three have addresses of their own. */
 export type AccountSection = (typeof SECTIONS)[number] | 'notifications' | 'uploads' | 'decisions'
 

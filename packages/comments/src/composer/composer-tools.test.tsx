@@ -207,6 +207,7 @@ it('tells a member in a time-out until when', async () => {
 
 it.each([
   ['COMMENTS_LOCKED', 'A moderator locked the comments.'],
+  ['COMMENTS_OFF', 'The author turned off comments.'],
   ['COMMUNITY_ARCHIVED', 'This community is archived.'],
   ['POST_CLOSED', 'Comments are closed.'],
 ] as const)('says why nobody can comment: %s', (code, words) => {

@@ -106,6 +106,7 @@ it('reacts', async () => {
 
 it.each([
   ['COMMENTS_LOCKED', 'A moderator locked the comments.'],
+  ['COMMENTS_OFF', 'The author turned off comments.'],
   ['COMMUNITY_ARCHIVED', 'This community is archived.'],
   ['POST_CLOSED', 'Comments are closed.'],
 ] as const)('says why nobody may comment: %s', (code, text) => {

@@ -353,9 +353,11 @@ const refusalOf = (code: ErrorCode, isTimeout = false) =>
       : 'comment.banned'
     : code === 'COMMENTS_LOCKED'
       ? 'comment.locked'
-      : code === 'COMMUNITY_ARCHIVED'
-        ? 'comment.archived'
-        : 'comment.closed'
+      : code === 'COMMENTS_OFF'
+        ? 'comment.off'
+        : code === 'COMMUNITY_ARCHIVED'
+          ? 'comment.archived'
+          : 'comment.closed'
 
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>

@@ -33,6 +33,7 @@ export const threadMessages = {
   'comment.timeout': 'You’re in a time-out.',
   'comment.closed': 'Comments are closed.',
   'comment.locked': 'A moderator locked the comments.',
+  'comment.off': 'The author turned off comments.',
   'comment.archived': 'This community is archived.',
   'comment.signOut.out': 'You’re signed out.',
   'comment.placeholder': 'Join the conversation…',

@@ -20,6 +20,8 @@ export interface Call extends Omit<Route, 'rate'> {
   cookie?: true
   /** Only pages of the forum may send a browser here; for redirects. Default false. */
   ownPage?: true
+  /** Refused without an `Idempotency-Key`, so that no retry can do it twice. Default: the key is optional. */
+  needsKey?: true
   /** Ends the sender's session. A repeat with the same token gets the first response although the token is invalid. */
   endsSession?: true
   /**
@@ -71,7 +73,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
     [isWrite(call) || method === 'DELETE', ['VIEWING_AS']],
     [waitsForSetup(call), ['SETUP_PENDING']],
-    [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
+    [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND', 'KEY_SCOPE']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],
     [cookie === true || method === 'GET', ['CSRF_REFUSED']],
     [signInMethod !== undefined, ['METHOD_UNAVAILABLE']],

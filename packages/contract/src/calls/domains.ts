@@ -98,6 +98,14 @@ export const publicSettings = z.object({
 const CHANGE_ERRORS = ['DOMAIN_NOT_FOUND', 'FORBIDDEN', 'DOMAIN_READ_ONLY'] as const
 const changed = z.object({ domain: domainDetails })
 
+/** A text of the interface. */
+export const interfaceText = z.object({
+  key: z.string(),
+  english: z.string().describe('The English text, as an ICU message.'),
+  source: z.string().describe('Hash of the English text.'),
+  text: z.string().describe('The text in the language, without the domain’s own words.'),
+})
+
 /** Calls about the domains of an installation, for their admins. */
 export const domainCalls = {
   domainList: {
@@ -117,6 +125,23 @@ export const domainCalls = {
     summary: 'A domain with its settings, versions and hosts.',
     input: z.object({ name }),
     output: z.object({ domain: domainDetails }),
+  },
+  domainTexts: {
+    method: 'GET',
+    path: '/domains/{name}/texts',
+    access: 'user',
+    errors: ['DOMAIN_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'Texts of the interface, which the domain may word itself.',
+    input: z.object({
+      name,
+      language: string(35).describe('BCP 47 tag.'),
+      query: string(100).trim().optional().describe('Words in the text, or a part of its key. Omitted: no search.'),
+      keys: string(20_000).optional().describe('Comma-separated keys. Omitted: none.'),
+    }),
+    output: z.object({
+      items: z.array(interfaceText).describe('Those with the keys, then what was found.'),
+      hasMore: z.boolean(),
+    }),
   },
   domainVersionGet: {
     method: 'GET',

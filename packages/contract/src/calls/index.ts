@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts'
+import { apiKeyCalls } from './api-keys.ts'
 import { appCheckCalls } from './app-check.ts'
 import { articleCalls } from './articles.ts'
 import { banCalls } from './bans.ts'
@@ -35,10 +36,13 @@ import { supportCalls } from './support.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
+import { webhookCalls } from './webhooks.ts'
+import { walletCalls } from './wallets.ts'
 
 /** Every call, by the name used in all layers. */
 export const calls = {
   ...accountCalls,
+  ...apiKeyCalls,
   ...appCheckCalls,
   ...articleCalls,
   ...banCalls,
@@ -74,13 +78,17 @@ export const calls = {
   ...supportCalls,
   ...userCalls,
   ...viewerCalls,
+  ...webhookCalls,
+  ...walletCalls,
 } as const satisfies Record<string, Call>
 
 export * from './account.ts'
+export * from './api-keys.ts'
 export * from './app-check.ts'
 export * from './articles.ts'
 export * from './bans.ts'
 export * from './call.ts'
+export * from './call-scopes.ts'
 export * from './checks.ts'
 export * from './comments.ts'
 export * from './communities.ts'
@@ -113,3 +121,5 @@ export * from './support.ts'
 export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'
+export * from './webhooks.ts'
+export * from './wallets.ts'

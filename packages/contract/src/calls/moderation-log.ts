@@ -108,6 +108,8 @@ export const settingChange = z.object({
     'postTitle',
     'postText',
     'postTopic',
+    'postExcerpt',
+    'postAddress',
   ]),
   before: z
     .string()

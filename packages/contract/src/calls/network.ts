@@ -79,6 +79,9 @@ export const networkHealth = z.object({
   storage: z.enum(['folder', 's3']).describe('Where uploads are.'),
   disk: z.object({ freeBytes: z.number().nullable(), isLow: z.boolean() }),
   mail: z.object({ hasServer: z.boolean(), waiting: z.int(), failed: z.int() }),
+  heldSince: time
+    .nullable()
+    .describe('Since when mails, push messages and scheduled posts wait, after a restore. Null: they don’t.'),
   outboxMs: z.number().describe('Age of the oldest event that wasn’t delivered.'),
   queues: z.array(z.object({ kind: z.string(), waiting: z.int(), parked: z.int() })).describe('Jobs by kind.'),
   parked: z.array(failedJob).max(100),

@@ -10,6 +10,7 @@ import { httpUrl } from '../rules.ts'
 import { linkMeta } from '../schemas/blocks.ts'
 import { decisionReason, hiddenReason } from '../schemas/decision-reasons.ts'
 import { image } from '../schemas/images.ts'
+import { ownPostParts } from '../schemas/own-post-parts.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from '../schemas/polls.ts'
 import { communityRole, postKind, publisherSince } from '../schemas/references.ts'
@@ -97,7 +98,7 @@ export const postSummary = z.object({
   editedAt: time.nullable(),
   editedByModerator: z.boolean().optional().describe('Somebody else made the last edit. Omitted: no.'),
   activeAt: time.describe('Time of the latest comment.'),
-  excerpt: z.string().describe('The first characters of the text, without markup.'),
+  excerpt: z.string().describe('For lists and link previews: by its author, else the first characters of the text.'),
   heroImage: image.nullable().describe('Shown above the post.'),
   featuredImage: image
     .nullable()
@@ -111,6 +112,10 @@ export const postSummary = z.object({
   flairs: z.array(topic),
   isPinned: z.boolean(),
   isLocked: z.boolean().describe('Only holders of blockChat can comment.'),
+  lockedBy: z
+    .enum(['author', 'moderators'])
+    .optional()
+    .describe('Who turned its comments off; moderators if both did. Omitted: nobody.'),
   archived: z.boolean().describe('Its community is archived and so read-only.'),
   pinnedTime: time.nullable(),
   isSyndicated: z.boolean(),
@@ -123,6 +128,7 @@ export const postSummary = z.object({
   totalViews: z.int().nonnegative(),
   totalDescendants: z.int().nonnegative().describe('Number of published responses, including responses to these.'),
   reactionsCount,
+  tips: z.string().optional().describe('Sum of its tips, in units of 10⁻⁶ tokens. Omitted: none.'),
   parentPostId: id.nullable(),
   externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
   articleUrl: z.string().nullable(),
@@ -142,6 +148,10 @@ export const post = postSummary.extend({
     .nonnegative()
     .describe('Increases with every edit. An edit that names the revision it is based on overwrites no other.'),
   readingMinutes: z.int().nonnegative().describe('Minutes needed to read its text; 0 without text.'),
+  hasOwnExcerpt: z.boolean().describe('`excerpt` was written by its author rather than taken from the text.'),
+  hasOwnSlug: z
+    .boolean()
+    .describe('`slugUrl` was chosen rather than made from the title, and stays when that changes.'),
 })
 
 /** One edit of a post. */
@@ -166,6 +176,7 @@ export const draftBody = {
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
   kind: postKind.default('community'),
   postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks, validated block by block.'),
+  ...ownPostParts,
   flairId: id.optional(),
   heroImage: imageInput.nullable().optional(),
   featuredImage: imageInput.nullable().optional(),
@@ -521,9 +532,9 @@ export const postCalls = {
     access: 'user',
     site: true,
     widget: 'moderators',
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'COMMENTS_LOCKED'],
     summary:
-      'Lock the comments of a post, so that only holders of blockChat can add any, or unlock them. Needs blockChat.',
+      'Lock the comments of a post, so that only holders of blockChat can add any, or unlock them. Needs blockChat, except for authors of the post. They can’t unlock what moderators have locked, nor moderators what authors have turned off.',
     input: z.strictObject({ ...postAction, isLocked: z.boolean().describe('false unlocks them.') }),
     output: postResponse,
   },

@@ -134,6 +134,18 @@ export const viewerCalls = {
     input: z.strictObject({ role: z.enum(VIEW_AS_ROLES).describe('The role.'), userId: actorId }),
     output: z.object({}),
   },
+  languageChoose: {
+    method: 'POST',
+    path: '/viewer/language',
+    access: 'optional',
+    errors: [],
+    summary: 'Choose the language of the forum’s pages in this browser, and of the mails to a signed-in person.',
+    input: z.strictObject({
+      language: string(35).describe('One of the domain’s languages, as a BCP 47 tag.'),
+      userId: actorId.optional(),
+    }),
+    output: z.object({}),
+  },
   joinedList: {
     method: 'GET',
     path: '/me/communities',

@@ -31,7 +31,7 @@ export function canCommentAnonymously(
   if (!isPublicPost(subject.post.status)) return deny('POST_CLOSED')
   if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
   if (subject.post.isLocked && !hasPermission(viewer, subject.post.tokenName, 'blockChat'))
-    return deny('COMMENTS_LOCKED')
+    return deny(subject.post.lockedBy === 'author' ? 'COMMENTS_OFF' : 'COMMENTS_LOCKED')
   if (subject.replyTo && subject.replyTo.status !== CommentStatus.published) {
     return canSeeCommentText(viewer, subject.replyTo) || isHidden(subject.replyTo.status)
       ? deny('COMMENT_HIDDEN')

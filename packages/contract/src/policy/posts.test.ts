@@ -19,6 +19,7 @@ import {
   canDeletePost,
   canEditPost,
   canHidePost,
+  canLockPost,
   canManageDraft,
   canPinPost,
   canReactToPost,
@@ -260,6 +261,26 @@ describe('managing a post', () => {
     expectLine('                                  sign none none ok   none ban  ok   none ok   ok   ok', (viewer) =>
       canManageDraft(viewer, post(PostStatus.scheduled), NOW),
     )
+  })
+
+  test('locking comments is for holders of blockChat, and turning them off for authors', () => {
+    for (const isLocked of [true, false]) {
+      expectLine('                                  sign no   no   ok   ban  ban  no   no   ok   ok   ok', (viewer) =>
+        canLockPost(viewer, post(PostStatus.published), { isLocked, now: NOW }),
+      )
+    }
+    const unlock = (viewer: Viewer, lockedBy?: 'author' | 'moderators') => {
+      const locked = post(PostStatus.published, { isLocked: true, lockedBy })
+      return outcomeOf(canLockPost(viewer, locked, { isLocked: false, now: NOW }))
+    }
+    const of = {
+      author: roles.author,
+      locker: { ...roles.author, tokenPermissions: { FORUM: ['blockChat' as const] } },
+    }
+    expect([unlock(of.author, 'author'), unlock(of.author, 'moderators'), unlock(of.author)]).toEqual([
+      ...['ok', 'COMMENTS_LOCKED', 'COMMENTS_LOCKED'],
+    ])
+    expect(unlock(of.locker, 'moderators')).toBe('ok')
   })
 
   test('pinning is for holders of pinPost', () => {

@@ -17,6 +17,8 @@ export interface PostFacts {
   archived?: boolean
   /** Whether its comments are locked. Default: they aren't. */
   isLocked?: boolean
+  /** Who turned its comments off, moderators if both did. Default: moderators, if they are locked. */
+  lockedBy?: 'author' | 'moderators' | undefined
   /** Its author has deleted it or deleted the account. Default: false. */
   isErased?: boolean
 }
@@ -173,9 +175,15 @@ export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: 
   return post.status === PostStatus.published ? allow : deny('POST_NOT_PUBLISHED')
 }
 
-/** Holders of blockChat lock and unlock the comments of a post. */
-export function canLockPost(viewer: Viewer, post: PostFacts, now: number): Decision {
-  return requirePermission(viewer, post, { permission: 'blockChat', now })
+/**
+ * Holders of blockChat lock and unlock the comments of a post, and authors turn off their own. What moderators have locked,
+ * authors can't unlock; what authors have turned off, they alone turn on again.
+ */
+export function canLockPost(viewer: Viewer, post: PostFacts, change: { isLocked: boolean; now: number }): Decision {
+  const decision = requirePermission(viewer, post, { permission: 'blockChat', now: change.now })
+  if (decision.allowed || decision.code !== 'FORBIDDEN' || !isOwn(viewer, post.publisherId)) return decision
+  const isLockedAbove = post.isLocked && post.lockedBy !== 'author'
+  return isLockedAbove && !change.isLocked ? deny('COMMENTS_LOCKED') : allow
 }
 
 /** Holders of hidePremiumContent syndicate published stories. Syndication can always be undone. */

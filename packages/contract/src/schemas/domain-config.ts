@@ -8,6 +8,7 @@ import {
   URL_MAPPINGS_MAX,
   URL_SECTION,
 } from '../domain-rules.ts'
+import { DOMAIN_LANGUAGES_MAX, DOMAIN_TEXTS_MAX } from '../languages.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
@@ -85,6 +86,17 @@ export const ownFont = z.strictObject({
     .describe('Metrics in percent that the fallback font gets, so that nothing moves once the file has loaded.'),
 })
 
+const languageTag = string(35)
+  .refine((tag) => canonicalLanguage(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
+  .overwrite((tag) => canonicalLanguage(tag) ?? tag)
+
+const messageKey = string(100).regex(/^[\w-]+(?:\.[\w-]+)+$/, 'must be the key of a text')
+/** A domain's own text. */
+const ownText = z.strictObject({
+  text: string(2000).trim().min(1).describe('The text, as an ICU message.'),
+  source: string(12).describe('Hash of the English text for which it was written.'),
+})
+
 const token = string(40).regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters')
 
 /** Where the addresses of one community begin. */
@@ -109,11 +121,21 @@ const mappedCommunity = z
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
   defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
-  language: string(35)
-    .refine((tag) => canonicalLanguage(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
-    .overwrite((tag) => canonicalLanguage(tag) ?? tag)
-    .default('en')
-    .describe('Language and direction of the interface, as a BCP 47 tag.'),
+  language: languageTag.default('en').describe('Language and direction of the interface, as a BCP 47 tag.'),
+  languages: z
+    .array(languageTag)
+    .max(DOMAIN_LANGUAGES_MAX)
+    .refine(isUnique, 'must name each language once')
+    .optional()
+    .describe('Languages that readers may choose besides `language`. Omitted: all that Stoa has complete texts in.'),
+  texts: z
+    .record(languageTag, z.record(messageKey, ownText))
+    .refine(
+      (all) => Object.values(all).reduce((sum, texts) => sum + Object.keys(texts).length, 0) <= DOMAIN_TEXTS_MAX,
+      `must be at most ${DOMAIN_TEXTS_MAX} texts`,
+    )
+    .optional()
+    .describe('The domain’s own words instead of single texts of the interface, by language and key.'),
   timeZone: string(60)
     .refine(isTimeZone, 'must be a time zone, such as Europe/Paris')
     .default('UTC')
@@ -147,7 +169,7 @@ export const domainSettings = z.strictObject({
     .default('off')
     .describe('`required`: visitors are asked before ads and statistics start.'),
   stakingButton: z.boolean().default(false).describe('Stored for a staking button. No effect yet.'),
-  money: z.boolean().default(false).describe('Stored for tips and wallets. No effect yet.'),
+  money: z.boolean().default(false).describe('Members have wallets, and can tip and transfer. Default false.'),
   sections: z
     .array(section)
     .max(50)

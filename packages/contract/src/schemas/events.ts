@@ -31,6 +31,9 @@ export const eventPayloads = {
   'reaction.changed': z
     .object({ postId: id, entityType, entityId: id, reactionsCount })
     .describe('The counts of a post or comment.'),
+  'tip.changed': z
+    .object({ postId: id, entityType, entityId: id, tips: z.string() })
+    .describe('The sum of all tips for a post or comment, in units of 10⁻⁶ tokens.'),
   'poll.changed': z
     .object({ postId: id, ...pollResult.shape })
     .describe('The results; without `pollValues` if not everybody sees them.'),

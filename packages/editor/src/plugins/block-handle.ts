@@ -1,5 +1,6 @@
 import { NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { nodeAt } from '../view/node-at.ts'
 import { createValue, type Value } from '../view/value.ts'
 
 /** Position of the top-level block under the pointer; null: none. */
@@ -82,7 +83,7 @@ function positionOfElement(view: EditorView, element: Element | undefined): numb
   const pos = view.posAtDOM(element, 0)
   const $pos = view.state.doc.resolve(pos)
   const start = $pos.depth === 0 ? pos : $pos.before(1)
-  return view.state.doc.nodeAt(start) ? start : null
+  return nodeAt(view.state.doc, start) ? start : null
 }
 
 /** Position of the top-level block that has the selection. */
@@ -94,7 +95,7 @@ export function currentBlock({ state: { selection } }: EditorView): number {
 export function startDrag(view: EditorView, pos: number, event: DragEvent): void {
   const { state } = view
   const dom = view.nodeDOM(pos)
-  if (!event.dataTransfer || !(dom instanceof HTMLElement) || !state.doc.nodeAt(pos)) return
+  if (!event.dataTransfer || !(dom instanceof HTMLElement) || !nodeAt(state.doc, pos)) return
   const selection = NodeSelection.create(state.doc, pos)
   view.dispatch(state.tr.setSelection(selection))
   const slice = selection.content()

@@ -8,6 +8,7 @@ import { turnInto } from '../commands/turn-into.ts'
 import { currentBlock, hoveredBlock, startDrag } from '../plugins/block-handle.ts'
 import { removeBlock } from '../plugins/uploads.ts'
 import { type EditorHost, useHostData } from '../view/host.ts'
+import { nodeAt } from '../view/node-at.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
 import { HandleIcon } from './editor-icons.tsx'
@@ -22,7 +23,7 @@ export function BlockHandle({ host }: { host: EditorHost }) {
   const pos = hovered ?? current
   const isVisible = hovered !== null || isFocused
   useEffect(() => {
-    const dom = view.state.doc.nodeAt(pos) ? view.nodeDOM(pos) : null
+    const dom = nodeAt(view.state.doc, pos) ? view.nodeDOM(pos) : null
     if (!box.current || !(dom instanceof HTMLElement)) return
     const line = Number.parseFloat(getComputedStyle(dom).lineHeight) || 24
     const top = dom.getBoundingClientRect().top - host.frame.getBoundingClientRect().top
@@ -32,14 +33,14 @@ export function BlockHandle({ host }: { host: EditorHost }) {
   /** Changes the block. */
   const run = (edit: Edit) => {
     const { state } = view
-    if (!state.doc.nodeAt(pos)) return
+    if (!nodeAt(state.doc, pos)) return
     if (currentBlock(view) !== pos) {
       view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)))
     }
     commandOf(edit)(view.state, (tr) => view.dispatch(closeHistory(tr)))
     view.focus()
   }
-  const name = view.state.doc.nodeAt(pos)?.type.name ?? ''
+  const name = nodeAt(view.state.doc, pos)?.type.name ?? ''
   const isText = ['paragraph', 'heading', 'list', 'quote', 'warning', 'codeBlock'].includes(name)
   const items: MenuItem[] = [
     { id: 'up', group: 'keep', label: t('editor.moveUp'), onSelect: () => run(moveUp) },

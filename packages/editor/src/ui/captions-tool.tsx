@@ -3,6 +3,7 @@ import { CommentIcon } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FilePicker } from '../view/card-layer.tsx'
 import type { EditorHost } from '../view/host.ts'
+import { nodeAt } from '../view/node-at.ts'
 import { problemOf, refusalOf } from '../view/upload-store.ts'
 import { Tool } from './toolbar.tsx'
 
@@ -26,7 +27,7 @@ export function CaptionsTool({ host, pos, url, captions, upload }: CaptionsToolP
   const media = upload === null ? null : host.uploads.get(upload)?.media
   const captionsFor = media?.mediaId ?? mediaIdOf(url ?? '')
   const set = (value: string | null) => {
-    const { id } = view.state.doc.nodeAt(pos)?.attrs ?? {}
+    const { id } = nodeAt(view.state.doc, pos)?.attrs ?? {}
     // The block may have moved meanwhile.
     view.state.doc.forEach((node, at) => {
       if (node.attrs.id === id && 'captions' in node.attrs)

@@ -1,5 +1,6 @@
 import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { EditorHost } from '../view/host.ts'
+import { nodeAt } from '../view/node-at.ts'
 
 export interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   host: EditorHost
@@ -59,6 +60,6 @@ export function rectOf({ view }: EditorHost, { from, to }: { from: number; to: n
 
 /** Where a block is in the window; null if it isn't there. */
 export function rectOfBlock({ view }: EditorHost, pos: number): Anchor | null {
-  const dom = view.state.doc.nodeAt(pos) ? view.nodeDOM(pos) : null
+  const dom = nodeAt(view.state.doc, pos) ? view.nodeDOM(pos) : null
   return dom instanceof Element ? dom.getBoundingClientRect() : null
 }

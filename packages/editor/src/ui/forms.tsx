@@ -5,6 +5,7 @@ import { showRange } from '../plugins/shown-range.ts'
 import { FilePicker } from '../view/card-layer.tsx'
 import type { AddressedType, EditorHost, OpenForm } from '../view/host.ts'
 import { applyAddress, applyFiles, problemOfAddress } from '../view/media-blocks.ts'
+import { nodeAt } from '../view/node-at.ts'
 import { dropHint } from '../view/upload-store.ts'
 import { useValue } from '../view/value.ts'
 import { type Anchor, Floating, rectOf, rectOfBlock } from './floating.tsx'
@@ -188,11 +189,11 @@ function LinkForm({ host }: { host: EditorHost }) {
 function AttributeForm({ host, form }: { host: EditorHost; form: Extract<OpenForm, { kind: 'alt' | 'language' }> }) {
   const { t, view } = host
   const { kind, pos } = form
-  const [text, setText] = useState(() => String(view.state.doc.nodeAt(pos)?.attrs[kind] ?? ''))
+  const [text, setText] = useState(() => String(nodeAt(view.state.doc, pos)?.attrs[kind] ?? ''))
   const label = t(kind === 'alt' ? 'editor.image.alt' : 'editor.code.language')
   const apply = () => {
     host.form.set(null)
-    if (view.state.doc.nodeAt(pos)?.attrs[kind] !== undefined)
+    if (nodeAt(view.state.doc, pos)?.attrs[kind] !== undefined)
       view.dispatch(view.state.tr.setNodeAttribute(pos, kind, text.trim()))
     view.focus()
   }

@@ -1,7 +1,15 @@
 import { formatMessage } from '@stoa/ui'
+import type { MountOptions } from '../loader/define-element.ts'
 import { embedMessages } from '../messages.ts'
+import { loadTexts } from '../thread/texts.ts'
 
-/** A count as a sentence in the locale's language. */
-export function countInWords(count: number, locale: string): string {
-  return formatMessage(embedMessages['embed.count'], { count }, locale)
+/** A count as a sentence in the element's language. */
+export async function countInWords(count: number, options: MountOptions): Promise<string> {
+  const texts = await loadTexts(options)
+  const english = texts?.['embed.count'] === undefined
+  return formatMessage(
+    texts?.['embed.count'] ?? embedMessages['embed.count'],
+    { count },
+    english ? 'en' : options.locale,
+  )
 }

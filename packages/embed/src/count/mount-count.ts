@@ -62,8 +62,9 @@ export function show(host: HTMLElement, first: MountOptions): ElementContent {
 
 const articleOf = ({ forumUrl, community, article }: MountOptions) => JSON.stringify([forumUrl, community, article])
 
-async function textOf(count: number, { locale, words }: MountOptions): Promise<string> {
+async function textOf(count: number, options: MountOptions): Promise<string> {
+  const { locale, words } = options
   if (!words) return new Intl.NumberFormat(locale).format(count)
   const { countInWords } = await import('./count-in-words.ts')
-  return countInWords(count, locale)
+  return countInWords(count, options)
 }

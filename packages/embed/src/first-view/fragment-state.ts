@@ -14,6 +14,8 @@ export interface RenderedState {
    * Default: none.
    */
   recentEvents?: string[]
+  /** Address of the texts in which it was rendered. Default: English. */
+  texts?: string
 }
 
 /** Class of the element that contains the rendered thread. */

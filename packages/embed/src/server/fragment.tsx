@@ -1,7 +1,7 @@
 import { discussionForumPosting, postPath, type ThreadPart } from '@stoa/contract'
 import { createStoa, listOf, postComments, putThread, repliesOf, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { formatMessage, I18nProvider } from '@stoa/ui'
+import { type Catalogue, formatMessage, I18nProvider } from '@stoa/ui'
 import { renderToString } from 'react-dom/server'
 import { CONTAINER, type RenderedState, type ThreadPartName } from '../first-view/fragment-state.ts'
 import type { PageArticle } from '../loader/article.ts'
@@ -26,6 +26,8 @@ export interface FragmentRequest {
   now: number
   /** Ids of the last events that the payload includes. */
   recentEvents: string[]
+  /** Texts in the language of `locale`, and their address for browsers. Null or omitted: in English. */
+  translations?: { href: string; texts: Catalogue } | null
 }
 
 /** An article's thread as HTML, for the publisher's page or the element. */
@@ -40,13 +42,13 @@ export interface Fragment {
 
 /** Renders the thread as a visitor sees it. */
 export function renderFragment(request: FragmentRequest): Fragment {
-  const { part, payload, article, sort, pageSize, locale, origin, now, recentEvents } = request
+  const { part, payload, article, sort, pageSize, locale, origin, now, recentEvents, translations } = request
   const stoa = createStoa({ client: { call: refuse }, storage: null, clock: () => now })
   const { postId } = putThread(stoa, { article, payload, sort: sort ?? 'top' })
   const draw = (isStatic: boolean) =>
     renderToString(
       <StoaProvider stoa={stoa}>
-        <I18nProvider locale={locale} now={now}>
+        <I18nProvider locale={locale} now={now} translations={translations?.texts}>
           {part === 'reactions' ? (
             <ArticleReactions article={article} />
           ) : part === 'poll' ? (
@@ -59,7 +61,7 @@ export function renderFragment(request: FragmentRequest): Fragment {
     )
   const language = `lang="${escape(locale)}"`
   const linkedData = structuredData(stoa, { request, postId })
-  const state: RenderedState = { payload, now, recentEvents }
+  const state: RenderedState = { payload, now, recentEvents, ...(translations && { texts: translations.href }) }
   const data = `<script type="application/json">${json(state)}</script>`
   const content = `<div class="${CONTAINER}" ${language}>${draw(false)}</div>${data}`
   const forumLink = linkToForum(request)
@@ -80,10 +82,14 @@ function refuse(): never {
 }
 
 /** Leads readers without scripts to comments that the page doesn't show. */
-function linkToForum({ payload: { post, comments }, origin, locale }: FragmentRequest): string {
+function linkToForum({ payload: { post, comments }, origin, locale, translations }: FragmentRequest): string {
   if (!post || !comments?.hasMore) return ''
   const href = origin + postPath(post)
-  const text = formatMessage(embedMessages['embed.forum.all'], { count: post.numComments }, locale)
+  const text = formatMessage(
+    translations?.texts['embed.forum.all'] ?? embedMessages['embed.forum.all'],
+    { count: post.numComments },
+    locale,
+  )
   return `<p class="stoa-embed-notice"><a class="stoa-link" href="${escape(href)}">${escape(text)}</a></p>`
 }
 

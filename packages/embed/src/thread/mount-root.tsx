@@ -1,5 +1,5 @@
 import { StoaProvider } from '@stoa/store/react'
-import { I18nProvider } from '@stoa/ui'
+import { type Catalogue, I18nProvider } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { adopt, applyTextSize } from '../first-view/adopt-styles.ts'
@@ -12,8 +12,12 @@ import { holdState } from './frozen-state.ts'
 
 /** A root in an element's shadow root. */
 export interface MountedRoot {
-  /** Renders with the element's options; `now` is the time of the server's rendering. */
-  render(options: MountOptions, content: ReactNode, now?: number): void
+  /** Renders with the element's options; `now` is the time of the server's rendering, `texts` replace English ones. */
+  render(
+    options: MountOptions,
+    content: ReactNode,
+    about?: { now?: number | undefined; texts?: Catalogue | undefined },
+  ): void
   /** Call when the server's HTML shows the same as the store. Until `settle` it renders the store's current state. */
   hold(): void
   /** Call when everything is hydrated. From then on it shows the store's changes, and formats times again. */
@@ -50,14 +54,14 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   const shownTimes = rendered ? timesIn(rendered) : undefined
 
   return {
-    render(options, content, now) {
+    render(options, content, { now, texts } = {}) {
       renderedAt ??= now
       const { locale } = options
       container.lang = locale
       watchPageTheme(host, options)
       const tree = (
         <StoaProvider stoa={heldState?.stoa ?? forum.stoa}>
-          <I18nProvider locale={locale} now={renderedAt} shownTimes={shownTimes}>
+          <I18nProvider locale={locale} now={renderedAt} shownTimes={shownTimes} translations={texts}>
             {content}
           </I18nProvider>
         </StoaProvider>

@@ -1,4 +1,5 @@
 import { listOf, postComments, putThread, replayEvents, repliesOf, threadKey } from '@stoa/store'
+import type { Catalogue } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { CONTAINER, type RenderedState, type ThreadPartName, threadIdentity } from '../first-view/fragment-state.ts'
 import { sendEvent } from '../first-view/host-element.ts'
@@ -9,6 +10,7 @@ import { receivedUpdates } from '../reading/received-updates.ts'
 import { acquireForum, type Forum, releaseForum } from '../session/forum.ts'
 import { hydrateInSteps } from './hydrate.tsx'
 import { mountRoot } from './mount-root.tsx'
+import { loadTexts } from './texts.ts'
 
 /** Props of a thread's components. */
 export interface ThreadViewProps {
@@ -41,6 +43,7 @@ export function mountThread(
   let showing: object | null = null
   let isDrawn = false
   let renderedAt: number | undefined
+  let texts: Catalogue | undefined
 
   async function show(): Promise<void> {
     const attempt = {}
@@ -53,19 +56,22 @@ export function mountThread(
     if (rendered) {
       renderedAt = rendered.now
       root.hold()
-    } else {
+    }
+    texts = await loadTexts(options, rendered)
+    if (isOver()) return
+    if (!rendered) {
       const unrendered = await import('./client-thread.tsx').catch((error: unknown) => {
         if (!isOver()) onError(error)
       })
       if (isOver() || !unrendered) return
       const { loadOnce, reportLoadFailure, ThreadPlaceholder } = unrendered
-      if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
+      if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />, { texts })
       const failure = await loadOnce(forum, options).then(
         () => null,
         (error: unknown) => !isOver() && reportLoadFailure(host, { error, forum, options, retry: () => void show() }),
       )
       if (failure) {
-        root.render(options, failure)
+        root.render(options, failure, { texts })
         return
       }
     }
@@ -94,7 +100,7 @@ export function mountThread(
     // After a failure the next connection reports missed events.
     replayEvents(forum.stoa, news).then(news.end, news.end)
   }
-  const draw = () => root.render(options, view.draw({ host, forum, options }), renderedAt)
+  const draw = () => root.render(options, view.draw({ host, forum, options }), { now: renderedAt, texts })
 
   const hydration = show()
   return {
@@ -123,7 +129,7 @@ function takeServerState(host: HTMLElement, about: { forum: Forum; options: Moun
   if (!data?.textContent) return null
   const { forum, options, part } = about
   const { stoa } = forum
-  const { payload, now } = JSON.parse(data.textContent) as RenderedState
+  const { payload, now, texts } = JSON.parse(data.textContent) as RenderedState
   const cachedPost = payload.post && stoa.state.getState().posts[payload.post.id]
   const isCurrent = [...forum.threads.values()].includes(threadKey(options.article))
   const sort = options.sort ?? 'top'
@@ -143,7 +149,7 @@ function takeServerState(host: HTMLElement, about: { forum: Forum; options: Moun
         items.every(({ id, replies }) => isShown(listOf(stoa, repliesOf(id)), replies.items))
       : // The server's HTML doesn't contain the viewer's choices.
         !viewer && JSON.stringify(posts[postId] ?? null) === JSON.stringify(payload.post)
-  return { now, hasNodes: isSame }
+  return { now, texts, hasNodes: isSame }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { inlineText, parseInline } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
-import { isForeign } from '../is-foreign.ts'
 import { postViewMessages } from '../messages.ts'
 import type { AudioData } from '../read-blocks.ts'
+import { useIsForeign } from '../use-is-foreign.ts'
 import { BlockFigure } from './block-figure.tsx'
 import { MediaExpand } from './media-expand.tsx'
 import { type FocusRef, PressToLoad } from './press-to-load.tsx'
@@ -19,6 +19,7 @@ export interface AudioBlockProps {
 export function AudioBlock({ audio, onOpenResponse }: AudioBlockProps) {
   const t = useTranslate(postViewMessages)
   const { url, captions, caption } = audio
+  const isForeign = useIsForeign(url)
   /** `pressed`: receives the element that replaces a cover. */
   const player = (pressed?: FocusRef) => (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- sound shows no captions; the transcript is below
@@ -36,7 +37,7 @@ export function AudioBlock({ audio, onOpenResponse }: AudioBlockProps) {
   )
   return (
     <BlockFigure block="audio" caption={caption}>
-      {isForeign(url) ? (
+      {isForeign ? (
         <div className="stoa-post-embed" data-shape="bar">
           <PressToLoad href={url} title={t('post.audio.play')} host={new URL(url).hostname}>
             {player}

@@ -1,8 +1,8 @@
 import { inlineText, parseInline } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
-import { isForeign } from '../is-foreign.ts'
 import { postViewMessages } from '../messages.ts'
 import type { VideoData } from '../read-blocks.ts'
+import { useIsForeign } from '../use-is-foreign.ts'
 import { BlockFigure } from './block-figure.tsx'
 import { MediaExpand } from './media-expand.tsx'
 import { type FocusRef, PressToLoad } from './press-to-load.tsx'
@@ -18,8 +18,9 @@ export interface VideoBlockProps {
 export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
   const t = useTranslate(postViewMessages)
   const { url, image, size, captions, caption, stretched, withBorder } = video
+  const isForeign = useIsForeign(url)
   // Without a poster, the first picture of the forum's own file stands for the video.
-  const showsFirst = image === null && !isForeign(url)
+  const showsFirst = image === null && !isForeign
   /** `pressed`: receives the element that replaces a cover. */
   const player = (pressed?: FocusRef) => (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions
@@ -41,7 +42,7 @@ export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
   )
   return (
     <BlockFigure block="video" caption={caption} stretched={stretched} withBorder={withBorder}>
-      {isForeign(url) ? (
+      {isForeign ? (
         <div className="stoa-post-embed" data-shape="wide">
           <PressToLoad href={url} title={t('post.video.play')} host={new URL(url).hostname}>
             {player}

@@ -152,6 +152,34 @@ it('lets authors edit, choose a topic and hide at once', async () => {
   )
 })
 
+it('turns the comments of an author’s post off, and on again', async () => {
+  const { changed } = await openMenu({ isAuthor: true, after: { isLocked: true, lockedBy: 'author' } })
+  press('Turn off comments')
+  const input = (isLocked: boolean) => ({ postId: communityPost.id, tokenName: communityPost.tokenName, isLocked })
+  await waitFor(() => expect(changed).toHaveBeenLastCalledWith('postLock', input(true)))
+  expect(await screen.findByText('Comments are off')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
+  press('Turn on comments')
+  await waitFor(() => expect(changed).toHaveBeenLastCalledWith('postLock', input(false)))
+})
+
+it.each([
+  ['an author can’t unlock what moderators locked', { isAuthor: true, lockedBy: 'moderators' as const }, []],
+  [
+    'a moderator can lock what an author turned off, not unlock it',
+    { permissions: ['blockChat' as const], lockedBy: 'author' as const },
+    ['Lock comments'],
+  ],
+  [
+    'a moderator can unlock what moderators locked',
+    { permissions: ['blockChat' as const], lockedBy: 'moderators' as const },
+    ['Unlock comments'],
+  ],
+])('%s', async (_, { lockedBy, ...about }, expected) => {
+  const { labels } = await openMenu({ ...about, post: { isLocked: true, lockedBy } })
+  expect(labels().filter((label) => label?.includes('omments'))).toEqual(expected)
+})
+
 it('deletes an author’s post after asking, and then has no menu', async () => {
   const { labels, changed } = await openMenu({ isAuthor: true })
   expect(labels()).toContain('Delete…')

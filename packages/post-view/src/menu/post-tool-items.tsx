@@ -79,6 +79,9 @@ function hasFile({ postContent, heroImage, featuredImage, contentImage }: Stored
   return [postContent ?? '', ...addresses].some((text) => text.includes('/media/'))
 }
 
+const LOCK_LABELS = { on: 'tools.unlock', off: 'tools.lock' } as const
+const OWN_LOCK_LABELS = { on: 'tools.comments.on', off: 'tools.comments.off' } as const
+
 /** The items of a post's menu that the viewer may use. */
 export function postToolItems(
   about: PostToolsAbout,
@@ -87,7 +90,7 @@ export function postToolItems(
 ): MenuItem[] {
   const { post, viewer, community, now } = about
   const { editHref, ask, change, lock, setHidden } = actions
-  const { id: postId, isPinned, isLocked, isSyndicated } = post
+  const { id: postId, isPinned, isSyndicated } = post
   const facts = factsOf(about)
   const isOwnPost = isOwn(viewer, post.publisherId)
   const atHome = viewer.site === null
@@ -97,6 +100,9 @@ export function postToolItems(
   // On a partner's site the article stays open.
   const editing = atHome ? { href: editHref } : { onSelect: () => void window.open(editHref, '_blank', 'noopener') }
   const ownGroup = isOwnPost ? 'edit' : 'moderate'
+  // What authors have turned off, only they turn on again. Moderators can lock it, too.
+  const isLocked = post.isLocked && (isOwnPost || post.lockedBy !== 'author')
+  const lockLabels = isOwnPost ? OWN_LOCK_LABELS : LOCK_LABELS
   const items: (MenuItem | false)[] = [
     actions.watching,
     mayEdit && { id: 'edit', group: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
@@ -137,10 +143,10 @@ export function postToolItems(
       },
     here &&
       isPublicPost(post.status) &&
-      canLockPost(viewer, facts, now).allowed && {
+      canLockPost(viewer, facts, { isLocked: !isLocked, now }).allowed && {
         id: 'lock',
-        group: 'moderate',
-        label: t(isLocked ? 'tools.unlock' : 'tools.lock'),
+        group: ownGroup,
+        label: t(isLocked ? lockLabels.on : lockLabels.off),
         icon: <LockIcon />,
         onSelect: () => lock(!isLocked),
       },

@@ -124,8 +124,9 @@ export function PostTools(props: PostToolsProps) {
   }
   function lock(isLocked: boolean) {
     if (!onChanged) toasts.open()
+    const texts = isOwn(viewer, post.publisherId) ? OWN_LOCK_TEXTS : LOCK_TEXTS
     void changePost({ call: 'postLock', postId, isLocked }).then(
-      () => tell(t(isLocked ? 'tools.locked' : 'tools.unlocked'), () => lock(!isLocked)),
+      () => tell(t(isLocked ? texts.off : texts.on), () => lock(!isLocked)),
       onFailure,
     )
   }
@@ -198,6 +199,9 @@ export function PostTools(props: PostToolsProps) {
     </>
   )
 }
+
+const LOCK_TEXTS = { on: 'tools.unlocked', off: 'tools.locked' } as const
+const OWN_LOCK_TEXTS = { on: 'tools.comments.on.done', off: 'tools.comments.off.done' } as const
 
 /** Passes on the items when they change, and none at the end. */
 function useItems(items: readonly MenuItem[], { post, onItems }: Pick<PostToolsProps, 'post' | 'onItems'>): void {

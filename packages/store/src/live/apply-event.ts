@@ -16,7 +16,7 @@ import { putEntities, removePost } from '../cache.ts'
 import { mergeComment, type StoredPost } from '../entities.ts'
 import { type FactEvent, factEntries } from '../facts.ts'
 import { putPost } from '../load.ts'
-import { createMutationQueue, type Rows, updateRow, withCounts } from '../mutations/mutation-queue.ts'
+import { createMutationQueue, type Rows, updateRow, withCounts, withTips } from '../mutations/mutation-queue.ts'
 import { addToCount, createPendingComments } from '../mutations/pending-comments.ts'
 import { HOME_POSTS, newPostsKey } from '../queries.ts'
 import { NO_CACHE, type Stoa } from '../stoa.ts'
@@ -41,6 +41,9 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
   },
   'reaction.changed'(stoa, { entityId, reactionsCount }) {
     stoa.singleton(createMutationQueue).reconcile(entityId, (rows) => withCounts(rows, reactionsCount))
+  },
+  'tip.changed'(stoa, { entityId, tips }) {
+    stoa.singleton(createMutationQueue).reconcile(entityId, (rows) => withTips(rows, tips))
   },
   'poll.changed': pollChanged,
   'post.created': postCreated,

@@ -177,6 +177,14 @@ export function withCounts(rows: Rows, reactionsCount: ReactionsCount): Rows {
   }
 }
 
+/** The rows of a post or comment with this sum of tips. Sums only grow, and events may arrive out of order. */
+export function withTips(rows: Rows, tips: string): Rows {
+  const { posts: post, comments: comment } = rows
+  const isMore = Number(tips) > Number((post ?? comment)?.tips ?? 0)
+  if (!isMore) return rows
+  return { ...rows, posts: post && { ...post, tips }, comments: comment && { ...comment, tips } }
+}
+
 /** The facts that are marks: they apply or don't. */
 type MarkName = { [Name in keyof Rows]-?: Rows[Name] extends true | undefined ? Name : never }[keyof Rows]
 

@@ -23,6 +23,11 @@ export interface DialogProps {
    * `dialog`.
    */
   kind?: 'dialog' | 'alert' | undefined
+  /**
+   * What is typed is kept when it closes, so it doesn't ask, and opens without a field in focus, whose keyboard would
+   * cover it on phones. Default false.
+   */
+  keepsInput?: boolean | undefined
   /** Buttons at its end, the main one last. Default: none. */
   actions?: ReactNode
   /** Its content. */
@@ -41,7 +46,7 @@ const FIRST_CONTROLS = [
   '.stoa-dialog-actions :is(a[href], button:enabled)',
 ]
 
-function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: DialogProps) {
+function OpenDialog({ title, onClose, kind = 'dialog', keepsInput = false, actions, children }: DialogProps) {
   const t = useTranslate(uiMessages)
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -65,8 +70,8 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
     showModal(dialog)
     // Focus the dialog's main control. By default the browser focuses the first one, which closes it.
     const [first] = FIRST_CONTROLS.flatMap((controls) => dialog.querySelector<HTMLElement>(controls) ?? [])
-    first?.focus()
-  }, [])
+    if (!keepsInput) first?.focus()
+  }, [keepsInput])
   // Not in an effect, which hasn't run yet if Escape comes right after the dialog.
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -106,7 +111,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
         else close()
       }}
       onInput={({ target }) => {
-        if (target instanceof HTMLTextAreaElement) typed.current.add(target)
+        if (target instanceof HTMLTextAreaElement && !keepsInput) typed.current.add(target)
         setAsking(false)
       }}
       onClick={(event) => {

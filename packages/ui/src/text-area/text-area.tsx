@@ -26,8 +26,8 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   const counted = length !== undefined && limit !== undefined && length >= limit * 0.8
   return (
     <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
-      {/* A hidden copy of the text in `::after` sets the height, without measuring or scripts. */}
-      <div className="stoa-text-area" data-text={rest.value ?? typed}>
+      {/* A hidden copy of the text, or else the placeholder, in `::after` sets the height, without measuring or scripts. */}
+      <div className="stoa-text-area" data-text={(rest.value ?? typed) || rest.placeholder}>
         <textarea
           dir="auto"
           placeholder=" "

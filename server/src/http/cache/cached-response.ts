@@ -34,6 +34,10 @@ export function tagsOfShared(response: ServerResponse): readonly string[] | null
   return shared.get(response) ?? null
 }
 
+/** Headers that decide about the language of a page. */
+export const LANGUAGE_HEADERS = 'Accept-Language, Cookie'
+const isInLanguage = ({ vary = '' }: OutgoingHttpHeaders) => String(vary).includes('Accept-Language')
+
 interface Form {
   body: Buffer
   etag: string
@@ -53,7 +57,8 @@ export function cacheResponse(body: Buffer, headers: OutgoingHttpHeaders): Cache
     .filter(([name]) => !NOT_KEPT.has(name.toLowerCase()))
     .flatMap(([name, value]) => [name, String(value)])
   const tag = createHash('sha1').update(body).digest('base64url')
-  const vary = body.length < COMPRESSED_FROM ? 'Authorization, Origin' : 'Authorization, Origin, Accept-Encoding'
+  const basics = body.length < COMPRESSED_FROM ? 'Authorization, Origin' : 'Authorization, Origin, Accept-Encoding'
+  const vary = isInLanguage(headers) ? `${basics}, ${LANGUAGE_HEADERS}` : basics
   const plain = form({ body, tag, headers: [...storedHeaders, 'Vary', vary] })
   return {
     plain,

@@ -21,7 +21,10 @@ async function serve(framework: Framework, admit: () => Promise<void> = async ()
   const cache = createReadCache({
     clock: { now: () => now },
     onHit: () => (hits += 1),
-    keys: createReadKeys({ tenants: { isPreview: () => false, cacheKey: () => '' }, pageAddress }),
+    keys: createReadKeys({
+      tenants: { isPreview: () => false, cacheKey: () => '', localized: () => ({ cacheKey: '' }) },
+      pageAddress,
+    }),
     admitRendering(rendered) {
       admitted.push(rendered)
       return admit()

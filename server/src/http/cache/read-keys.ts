@@ -5,7 +5,7 @@ import { calls } from '@stoa/contract/schemas'
 import { LRUCache } from 'lru-cache'
 import { decodeFields, patternOf, splitUrl } from '../call-routes.ts'
 import { isPagePath, type PageAddress } from '../pages.ts'
-import type { ServedDomains } from '../served-domains.ts'
+import type { ServedDomain, ServedDomains } from '../served-domains.ts'
 import { cachedCalls, isRendered } from './cache-tags.ts'
 
 /** Longer keys are not cached: they are unlikely to repeat. The longest belong to pages with many widgets. */
@@ -35,6 +35,8 @@ export interface ReadKeys {
 interface AddressKey extends ReadKey {
   /** Whether the response depends on the requesting page. */
   isOfSite: boolean
+  /** Whether it depends on the reader's language. */
+  isInLanguage: boolean
 }
 
 /**
@@ -43,7 +45,9 @@ interface AddressKey extends ReadKey {
  * them.
  */
 export function createReadKeys(about: {
-  tenants: Pick<ServedDomains, 'cacheKey' | 'isPreview'>
+  tenants: Pick<ServedDomains, 'cacheKey' | 'isPreview'> & {
+    localized(request: IncomingMessage): Pick<ServedDomain, 'cacheKey'>
+  }
   /** Null: no pages are served. */
   pageAddress: ((path: string) => PageAddress) | null
 }): ReadKeys {
@@ -52,8 +56,10 @@ export function createReadKeys(about: {
 
   function find(url: string): AddressKey | null {
     const { path, query } = splitUrl(url)
-    if (pageAddress && isPagePath(path)) return { key: pageAddress(url).path, rendered: 'page', isOfSite: false }
-    if (FEED.test(path)) return { key: path + topicOf(path, query), rendered: 'page', isOfSite: false }
+    if (pageAddress && isPagePath(path))
+      return { key: pageAddress(url).path, rendered: 'page', isOfSite: false, isInLanguage: true }
+    if (FEED.test(path))
+      return { key: path + topicOf(path, query), rendered: 'page', isOfSite: false, isInLanguage: false }
     return keyOfCall(path, query)
   }
 
@@ -82,7 +88,9 @@ export function createReadKeys(about: {
       if (addressKey === null || addressKey.key.length > KEY_MAX_LENGTH) return null
       // Unregistered sites are refused, even if another site's response is cached.
       const site = addressKey.isOfSite ? `\n${request.headers.origin ?? ''}` : ''
-      return { key: tenants.cacheKey(request) + addressKey.key + site, rendered: addressKey.rendered }
+      // Pages are in the reader's language, calls in none.
+      const cacheKey = addressKey.isInLanguage ? tenants.localized(request).cacheKey : tenants.cacheKey(request)
+      return { key: cacheKey + addressKey.key + site, rendered: addressKey.rendered }
     },
   }
 }
@@ -110,7 +118,7 @@ function keyOfCall(path: string, query: string): AddressKey | null {
     // Refusals are not cached.
     if (!input.success) return null
     const key = `${name}\n${JSON.stringify(input.data)}`
-    return { key, rendered: rendered ?? (isLongList(input.data) ? 'list' : null), isOfSite }
+    return { key, rendered: rendered ?? (isLongList(input.data) ? 'list' : null), isOfSite, isInLanguage: false }
   }
   return null
 }

@@ -59,7 +59,7 @@ export function installRoutes(
 
   /** The domain's identity; of a domain with a single community that community's. */
   async function identityOf(request: Request): Promise<Identity> {
-    const { config, translations } = tenants.of(request)
+    const { config, translations } = tenants.localized(request)
     const { defaultTokenName, domainDisplayName, logoLink, accent } = config
     const own: Identity = {
       name: domainDisplayName,
@@ -101,7 +101,7 @@ export function installRoutes(
       '/offline.js',
       ...built.files.everywhere,
       ...built.files.ofPosts,
-      ...(translations ? [translations.href] : []),
+      ...(translations ? [translations.hrefs.reader] : []),
       ...(logo === null ? [] : [logo]),
     ]
     const page = { html, files: [...new Set(files)] }
@@ -133,9 +133,9 @@ export function installRoutes(
     }
   }
 
-  router.use(serviceWorker({ code: hasWorker ? (request) => workerOf(tenants.of(request)) : null }))
+  router.use(serviceWorker({ code: hasWorker ? (request) => workerOf(tenants.localized(request)) : null }))
   router.get('/manifest.webmanifest', limit, async (request, response) => {
-    const { config, translations } = tenants.of(request)
+    const { config, translations } = tenants.localized(request)
     const { shortcuts, direction } = built.describe({ config, translations })
     const manifest = manifestOf(await identityOf(request), { language: config.language, direction, shortcuts })
     response
@@ -158,7 +158,7 @@ export function installRoutes(
     }),
   )
   router.get(OFFLINE, limit, (request, response) => {
-    const domain = tenants.of(request)
+    const domain = tenants.localized(request)
     response
       .set({ ...built.headersOf(domain), 'Cache-Control': 'no-cache' })
       .type('html')

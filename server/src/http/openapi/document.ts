@@ -1,5 +1,5 @@
-import { type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
-import { type Call, calls, errorsOf, rateOf } from '@stoa/contract/schemas'
+import { type CallName, type ErrorCode, errors, isWrite, RATE_LIMITS } from '@stoa/contract'
+import { type Call, calls, errorsOf, rateOf, scopeOf } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { groupBy } from '../../platform/group-by.ts'
 import type { Content, OpenApiDocument, Operation, Parameter, Reference, Response } from './description.ts'
@@ -10,6 +10,7 @@ import { UPLOAD_ERRORS, UPLOAD_HEADERS, uploadPaths } from './uploads.ts'
 
 const TAGS: Record<string, string> = {
   account: 'How the viewer signs in, and where they are signed in.',
+  'api-keys': 'Keys with which programs act for the viewer.',
   'app-check': 'A proof of work in place of an account.',
   articles: 'Threads of partners’ articles.',
   auth: 'Signing up, in and out.',
@@ -57,6 +58,7 @@ const TAGS: Record<string, string> = {
   users: 'Reading profiles.',
   viewer: 'What the viewer has done with posts and comments.',
   votes: 'Reading votes.',
+  webhooks: 'Telling other programs what happens, for admins of a domain and owners of a community.',
 }
 
 /** Generates an OpenAPI 3.1 description of every call from the contract. */
@@ -110,6 +112,12 @@ export function* openApiSteps({ url }: { url: string }): Generator<void, OpenApi
           bearerFormat: 'JWT',
           description: 'The `accessToken` that a sign-in or `/auth/refresh` has answered; good for minutes.',
         },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key that its owner has created in the account settings, in place of an access token. It begins with `stoa_`, and may make the calls of its scopes, with the rights that its owner has at that moment.',
+        },
         appCheck: {
           type: 'apiKey',
           in: 'header',
@@ -153,7 +161,7 @@ function operation(
     summary: call.summary,
     description: limitsOf(call),
     tags: [tagOf(call)],
-    security: security(call),
+    security: security(name as CallName, call),
     parameters,
     ...(call.method === 'POST'
       ? { requestBody: { required: true, content: json({ ...rest, properties: body, required }, schemas) } }
@@ -217,7 +225,13 @@ function json(schema: JsonSchema, schemas: SchemaWriter) {
   return { 'application/json': { schema, example: schemas.example(schema) } }
 }
 
-function security({ access, cookie }: Call): Operation['security'] {
+function security(name: CallName, call: Call): Operation['security'] {
+  const scope = scopeOf(name)
+  // OpenAPI names the roles that a key needs in this place, too.
+  return [...securityOfPeople(call), ...(scope === null ? [] : [{ apiKey: [scope] }])]
+}
+
+function securityOfPeople({ access, cookie }: Call): Operation['security'] {
   if (access === 'user') return [{ accessToken: [] }]
   if (access === 'app-check') return [{ accessToken: [] }, { appCheck: [] }]
   if (access === 'optional') return [{}, { accessToken: [] }]

@@ -106,7 +106,7 @@ test('the document is sent as finished bytes, which clients revalidate', async (
 })
 
 test('the page names every call, runs no script and loads nothing', async () => {
-  const response = await fetch(`${stoa.url}/api/docs`)
+  const response = await fetch(`${stoa.url}/docs`)
   const html = await response.text()
   for (const name of Object.keys(calls)) expect(html).toContain(`id="${name}"`)
   expect(html).not.toMatch(/<script|<link|<img|\sstyle=|\son\w+=/)

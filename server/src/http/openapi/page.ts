@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { WEBHOOK_EVENTS, WEBHOOK_TRIES } from '@stoa/contract'
 import type { OpenApiDocument, Operation, Parameter, Reference, Response } from './description.ts'
 import type { JsonSchema } from './examples.ts'
 
@@ -12,6 +13,17 @@ table { border-collapse: collapse; inline-size: 100% }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: top }
 pre { overflow: auto; white-space: pre-wrap }
 `
+
+/** How programs sign in, and how they are told of what happens. */
+const INTRODUCTION = `
+<section aria-labelledby="keys"><h2 id="keys">API keys</h2>
+<p>Create a key under <em>Account settings → API keys</em> and send it with each call. It acts as you, with the rights that you have at that moment, and makes the calls of its scopes only: a call that a key may make says <code>apiKey: scope</code>. Keys can’t change how you sign in, other keys or private messages.</p>
+<pre>curl -H "Authorization: Bearer stoa_…" /api/me</pre>
+<p>Send an <code>Idempotency-Key</code> with each write, so that a repeat does nothing. After <code>RATE_LIMITED</code>, wait for <code>Retry-After</code> seconds.</p></section>
+<section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
+<p>Admins of a domain and owners of a community add webhooks in the settings. Events: ${WEBHOOK_EVENTS.map((event) => `<code>${event}</code>`).join(', ')}.</p>
+<p>Each delivery is a POST of JSON by <a href="https://www.standardwebhooks.com" rel="noreferrer">Standard Webhooks</a>: <code>{"type":…,"timestamp":…,"id":…,"eventId":…,"data":{…}}</code>. Check <code>webhook-signature</code> over the bytes as they came, and <code>webhook-timestamp</code>, which is that of the try. Respond with 2xx within ten seconds. Redirects aren’t followed; 410 pauses the webhook.</p>
+<p><code>id</code> is the same in all ${WEBHOOK_TRIES} tries: handle each once. <code>eventId</code> grows with time: of two deliveries about the same post or comment, ignore the smaller one. <code>data</code> holds what everybody sees when it is sent, never what was hidden or erased since.</p></section>`
 
 /** Content security policy: only the page's style sheet, by hash. */
 export function docsPolicy(): string {
@@ -37,7 +49,7 @@ export function docsPage(document: OpenApiDocument): string {
         `<details id="${schemaId(name)}"><summary><code>${name}</code> ${escape(schema.description ?? '')}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`,
     )
     .join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of Stoa</title><style>${STYLE}</style></head><body><header><h1>Calls of Stoa</h1><p>All paths are below <code>/api</code>. Answers are <code>{"status":"success","payload":…}</code> or <code>{"status":"error","code":…}</code>. Machine-readable: <a href="openapi.json">openapi.json</a>.</p><nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemaSections}</section></main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of Stoa</title><style>${STYLE}</style></head><body><header><h1>Calls of Stoa</h1><p>All paths are below <code>/api</code>. Answers are <code>{"status":"success","payload":…}</code> or <code>{"status":"error","code":…}</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${INTRODUCTION}<nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemaSections}</section></main></body></html>`
 }
 
 interface Described {
@@ -64,7 +76,10 @@ function article({ method, path, operation }: Described, find: Find): string {
       required: body?.required?.includes(name) ?? false,
     })),
   ]
-  const who = security.map((item) => Object.keys(item)[0] ?? 'anybody').join(' or ')
+  const who = security
+    .map((item) => Object.entries(item)[0] ?? (['anybody', []] as const))
+    .map(([name, scopes]) => [name, ...scopes].join(': '))
+    .join(' or ')
   const failures = responses.filter(({ status }) => !/^[23]/.test(status))
   return `<article id="${escape(operationId)}"><h3>${method} ${escape(path)}</h3><p>${escape(summary)} <small>Called by: ${escape(who)}. ${escape(description)}</small></p>${
     rows.length === 0 ? '' : table(rows)

@@ -14,8 +14,10 @@ interface FinishedDocuments {
 export interface OpenApi {
   /** Makes the documents, which takes half a second, while requests are served. Otherwise the first request does. */
   prepare(): Promise<FinishedDocuments>
-  /** `/openapi.json` and, as a readable page, `/docs`. */
+  /** `/openapi.json` and, as a readable page, `/docs`, below `/api`. */
   routes: Router
+  /** The page at `/docs`. */
+  page: Router
 }
 
 export function createOpenApi({ url, limit }: { url: string; limit: RequestHandler }): OpenApi {
@@ -28,9 +30,10 @@ export function createOpenApi({ url, limit }: { url: string; limit: RequestHandl
   }
   const routes = createRouter()
   routes.get('/openapi.json', limit, send('json'))
-  routes.get('/docs', limit, send('page'))
-  routes.all(['/openapi.json', '/docs'], onlyRead)
-  return { prepare, routes }
+  const page = createRouter()
+  page.get('/docs', limit, send('page')).all('/docs', onlyRead)
+  routes.use(page).all('/openapi.json', onlyRead)
+  return { prepare, routes, page }
 }
 
 async function finishedDocuments(url: string): Promise<FinishedDocuments> {

@@ -6,6 +6,8 @@ export const WORDS: Record<string, string> = {
   // Whole schemas.
   DomainDetails: 'A domain with everything that its admins see.',
   DomainHost: 'A host of a domain.',
+  InterfaceText: 'A text of the interface.',
+  'InterfaceText.key': 'Its key.',
   DomainPublic: 'A domain as everybody sees it.',
   PublicSettings: 'Settings of a domain that everybody may read.',
   OwnFont: 'A domain’s own font.',

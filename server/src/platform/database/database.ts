@@ -12,6 +12,7 @@ import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
 import { LibsqlClient, LibsqlReader, LibsqlThreadReader } from './libsql-client.ts'
 import { mysqlClient, probeOf } from './mysql-client.ts'
 import { describePool, type Pool } from './pool.ts'
+import { mysqlSnapshot, sqliteSnapshot, type TakeSnapshot } from './snapshot.ts'
 import { mysqlStartLock, type StartLock, sqliteStartLock } from './start-lock.ts'
 import { type Connection, createTransaction, StaleReadError, type Transaction } from './transaction.ts'
 
@@ -52,6 +53,7 @@ export interface Database {
   rebuildDaily(now: number): Promise<void>
   /** Copies the current SQLite database, without deleted data, to a new file. Throws a ConfigError on MySQL. */
   copyTo(file: string): Promise<void>
+  snapshot: TakeSnapshot
   pools: readonly Pool[]
   /** Throws if the database is unreachable. */
   ping(): Promise<void>
@@ -120,6 +122,7 @@ function openMysql(url: string): Database {
     slowReader: reader,
     writer,
     exclusively: mysqlStartLock(reader),
+    snapshot: mysqlSnapshot(settings),
     emptyLog: async () => true,
     rebuildDaily: async () => {},
     async copyTo() {
@@ -178,6 +181,7 @@ function openSqlite(dataFolder: string): Database {
     slowReader,
     writer,
     exclusively: sqliteStartLock(resolve(dataFolder, 'start.lock')),
+    snapshot: sqliteSnapshot(filename),
     emptyLog: () =>
       holdingWriter((connection) => {
         // The driver is synchronous: waiting for another process's readers would block this one.
@@ -217,7 +221,7 @@ interface SqliteConnection {
   prepare(sql: string): { all(bindings: unknown[]): Record<string, number>[]; run(bindings: unknown[]): unknown }
 }
 
-interface Parts extends Pick<Database, 'exclusively' | 'emptyLog' | 'rebuildDaily' | 'copyTo'> {
+interface Parts extends Pick<Database, 'exclusively' | 'emptyLog' | 'rebuildDaily' | 'copyTo' | 'snapshot'> {
   dialect: Dialect
   reader: Knex
   slowReader: Knex

@@ -1,11 +1,29 @@
 import { ConfigError } from '../domain-error.ts'
 import type { Connection, Database } from './database.ts'
+import { isUnfinished } from './load.ts'
 import { migrations } from './migrations/index.ts'
 
 /** How a database's schema compares with this program's. */
 export type SchemaState = 'missing' | 'outdated' | 'current' | 'newer'
 
+/** What a server says that finds a half restored database. */
+const UNFINISHED =
+  'A restore into this database was interrupted. Run the same command again: it begins anew. Or empty the database.'
+
+/** Names of this program's migrations, in their order. */
+export const MIGRATION_NAMES: readonly string[] = migrations.map(({ name }) => name)
+
+/** Names of migrations that this program doesn't know. */
+export const unknownMigrations = (names: readonly string[]): string[] => unknownOf(new Set(names))
+
+/** Migrations of the database that haven't run yet, in their order. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  const ranNames = (await migrationsRun(database.read)) ?? new Set()
+  return MIGRATION_NAMES.filter((name) => !ranNames.has(name))
+}
+
 export async function schemaState(database: Database): Promise<SchemaState> {
+  if (await isUnfinished(database.read)) throw new ConfigError(UNFINISHED)
   const ranNames = await migrationsRun(database.read)
   if (ranNames === null) return 'missing'
   if (unknownOf(ranNames).length > 0) return 'newer'
@@ -14,9 +32,10 @@ export async function schemaState(database: Database): Promise<SchemaState> {
 
 /**
  * Runs pending migrations and returns their names. Throws a ConfigError if a newer program has changed the schema. Hold
- * the start lock if another process may migrate too.
+ * the start lock if another process may migrate too. `until`: only these, as for rows of that schema.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, { until }: { until?: readonly string[] } = {}): Promise<string[]> {
+  if (until === undefined && (await isUnfinished(database.read))) throw new ConfigError(UNFINISHED)
   return database.transaction(async ({ connection }) => {
     const ranNames = (await migrationsRun(connection)) ?? (await createTable(connection))
     const unknownNames = unknownOf(ranNames)
@@ -27,7 +46,7 @@ export async function migrate(database: Database): Promise<string[]> {
     }
     const ran: string[] = []
     for (const migration of migrations) {
-      if (ranNames.has(migration.name)) continue
+      if (ranNames.has(migration.name) || until?.includes(migration.name) === false) continue
       await migration.up(connection)
       await connection('migrations').insert({ name: migration.name, ran_at: Date.now() })
       ran.push(migration.name)

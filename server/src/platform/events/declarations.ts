@@ -63,6 +63,7 @@ export const EVENTS: { [Name in EventName]: Declaration<Name> } = {
   'comment.created': ofComment,
   'comment.updated': ofComment,
   'reaction.changed': { room: toPost, tags: tagsOfPost, compose: whilePostIsPublic },
+  'tip.changed': { room: toPost, tags: tagsOfPost, compose: whilePostIsPublic },
   'poll.changed': {
     room: toPost,
     tags: tagsOfPost,

@@ -65,12 +65,16 @@ export interface Fetcher {
 interface Posted {
   headers: Record<string, string>
   body: Buffer
+  /** Bytes of the response that are read. Default: none. */
+  keptBytes?: number
 }
 
 /** The beginning of a response. */
 interface Reply {
   status: number
   headers: http.IncomingHttpHeaders
+  /** As much of the body as is kept, as text. */
+  beginning: string
 }
 
 /** Unsafe addresses the agent would allow: deprecated IPv4-in-IPv6 forms, unassigned ranges, and cloud metadata. */
@@ -114,13 +118,14 @@ export function createFetcher({
     close: pool.close,
     fetchPage: (address, about = {}) => inTurn(address, about, () => fetchPage(address)),
     fetchJson: (address) => inTurn(address, {}, () => fetchJson(address)),
-    post: (address, { headers, body, ...about }) =>
+    post: (address, { headers, body, keptBytes = 0, ...about }) =>
       inTurn(address, about, async () => {
         const signal = AbortSignal.timeout(timeoutMs)
         const { response } = await ask(address, { accept: '*/*', posted: { headers, body }, signal })
         const { statusCode: status = 0 } = response
+        const beginning = keptBytes > 0 ? await beginningOf(response, keptBytes) : ''
         response.destroy()
-        return { status, headers: response.headers }
+        return { status, headers: response.headers, beginning }
       }),
     fetchStream: (address, about, read) =>
       inTurn(address, about, async () => {
@@ -287,6 +292,22 @@ async function readText(response: http.IncomingMessage, types: RegExp): Promise<
   return decode(Buffer.concat(chunks).subarray(0, MAX_BYTES), type)
 }
 
+/** The first bytes of any response as text; of one that ends too early, what came. */
+async function beginningOf(response: http.IncomingMessage, bytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk as Buffer)
+      length += (chunk as Buffer).length
+      if (length >= bytes) break
+    }
+  } catch {
+    // The status says what matters.
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytes))
+}
+
 /** Up to 2 MB, and the rest of a chunk. */
 async function* firstBytes(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0
@@ -338,6 +359,8 @@ export interface Fetchers {
   pictures: Fetcher
   /** Push services, which few hosts offer to everybody. */
   push: Fetcher
+  /** Targets of webhooks. */
+  webhooks: Fetcher
 }
 
 export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetchers {
@@ -360,6 +383,7 @@ export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetcher
       waitingMs: 10_000,
     }),
     push: fetcher({ running: 32, runningPerHost: 16, waiting: 500 }),
+    webhooks: fetcher({ running: 16, runningPerHost: 4, waiting: 100 }),
   }
 }
 

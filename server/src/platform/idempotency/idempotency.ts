@@ -78,8 +78,9 @@ export function createIdempotency(about: { secret: string; database: Database; c
 
   /** Where the response to a write is stored; null if its sender sent no key. */
   function placeOf(name: CallName, write: Write): { keyHash: string; keeping: ResponseFormat } | null {
-    if (write.key === undefined) return null
-    if (!KEY.test(write.key)) {
+    const call: Call = calls[name]
+    if (write.key === undefined && !call.needsKey) return null
+    if (write.key === undefined || !KEY.test(write.key)) {
       throw new DomainError('VALIDATION_FAILED', [
         { field: 'Idempotency-Key', message: 'Use 1 to 100 printable characters.' },
       ])

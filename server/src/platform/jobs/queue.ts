@@ -6,17 +6,22 @@ import { insertion } from '../database/transaction.ts'
 import type { Ids } from '../ids.ts'
 import type { Logger } from '../logging/logger.ts'
 import { type Background, repeat } from './background.ts'
+import { createHold } from './hold.ts'
 import { groupOf, type JobRow, type JobState, jobRepository } from './repository.ts'
 
 /** Names a kind of job and types its payload. Declared by the lowest domain that enqueues it; another may handle it. */
 export interface JobKind<Payload> {
   readonly name: string
+  /**
+   * Other people see what it does, such as a mail: it waits while work is held. A `message` may also be discarded then.
+   */
+  readonly reaches?: 'message' | 'publication'
   /** For typing only; never set. */
   readonly payload?: Payload
 }
 
-export function jobKind<Payload>(name: string): JobKind<Payload> {
-  return { name }
+export function jobKind<Payload>(name: string, about: Pick<JobKind<Payload>, 'reaches'> = {}): JobKind<Payload> {
+  return { name, ...about }
 }
 
 /** A job as its handler sees it. */
@@ -149,6 +154,10 @@ export function createJobQueue(about: {
 }) {
   const { database, clock, ids, logger, background } = about
   const loops = new Map<string, { step(): Promise<boolean>; isWanted: boolean; running: Promise<void> | null }>()
+  const hold = createHold(database)
+  /** Kinds that wait while work is held. */
+  const reaching = new Map<string, NonNullable<JobKind<unknown>['reaches']>>()
+  const waits = async (kind: string) => reaching.has(kind) && (await hold.since()) !== null
   const scheduled: ScheduledWork[] = []
   /** Leased jobs running in this process. */
   const performing = new Set<Promise<void>>()
@@ -183,7 +192,7 @@ export function createJobQueue(about: {
   /** Handles all due jobs of a kind; one round at a time in this process. */
   async function work(kind: string): Promise<void> {
     const loop = loops.get(kind)
-    if (!loop || isStopped) return
+    if (!loop || isStopped || (await waits(kind))) return
     loop.isWanted = true
     loop.running ??= (async () => {
       try {
@@ -216,8 +225,9 @@ export function createJobQueue(about: {
     )
   }
 
-  function addLoop(kind: string, step: () => Promise<boolean>): void {
+  function addLoop({ name: kind, reaches }: JobKind<unknown>, step: () => Promise<boolean>): void {
     if (loops.has(kind)) throw new Error(`The job ${kind} is defined twice.`)
+    if (reaches) reaching.set(kind, reaches)
     loops.set(kind, { step, isWanted: false, running: null })
   }
 
@@ -289,7 +299,7 @@ export function createJobQueue(about: {
 
   /** Adds a loop that leases jobs of a kind and runs up to `concurrency` of them at once. */
   function addLeasingLoop(
-    kind: string,
+    declared: JobKind<unknown>,
     about: {
       leaseMs: number
       concurrency: number
@@ -302,11 +312,12 @@ export function createJobQueue(about: {
       perform(row: JobRow): Promise<void>
     },
   ): void {
+    const { name: kind } = declared
     /** Shares of the running jobs, by id. */
     const active = new Map<string, string>()
     const oldest = () => jobRepository(database.read).firstDue(kind, clock.now(), [...active.keys()])
     const { next = oldest } = about
-    addLoop(kind, async () => {
+    addLoop(declared, async () => {
       if (active.size >= about.concurrency) return false
       const row = await next(active)
       if (!row) return false
@@ -346,7 +357,8 @@ export function createJobQueue(about: {
     },
 
     /** Defines a handler that runs in a transaction. */
-    transactional<Payload>({ name: kind }: JobKind<Payload>, definition: TransactionalWork<Payload>): void {
+    transactional<Payload>(declared: JobKind<Payload>, definition: TransactionalWork<Payload>): void {
+      const { name: kind } = declared
       const { batch = 1, pause = 0, maxTries = MAX_TRIES, inOrder = false, work } = definition
       const lock = inOrder ? database.dialect.forUpdate : database.dialect.forUpdateIfFree
       let lockedRounds = 0
@@ -376,7 +388,7 @@ export function createJobQueue(about: {
         return true
       }
 
-      addLoop(kind, async () => {
+      addLoop(declared, async () => {
         const start = performance.now()
         let first: JobRow | undefined
         const one = () => attempt(1, (row) => (first = row))
@@ -398,13 +410,13 @@ export function createJobQueue(about: {
     },
 
     /** Defines a handler that runs under a lease. */
-    leased<Payload>({ name: kind }: JobKind<Payload>, definition: LeasedWork<Payload>): void {
+    leased<Payload>(declared: JobKind<Payload>, definition: LeasedWork<Payload>): void {
       const { leaseMs, concurrency = 1, takesTurns = false, maxTries = MAX_TRIES, run, onParked } = definition
       const { perGroup = concurrency } = definition
-      addLeasingLoop(kind, {
+      addLeasingLoop(declared, {
         leaseMs,
         concurrency,
-        ...(takesTurns ? { next: createTurns(kind, perGroup) } : {}),
+        ...(takesTurns ? { next: createTurns(declared.name, perGroup) } : {}),
         // Allows a job with the same key to be enqueued meanwhile.
         change: { job_key: null },
         async mayTry(row) {
@@ -438,7 +450,7 @@ export function createJobQueue(about: {
     schedule(work: ScheduledWork): void {
       const { name, everyMs, run } = work
       scheduled.push(work)
-      addLeasingLoop(name, {
+      addLeasingLoop(jobKind(name), {
         leaseMs: SCHEDULED_LEASE_MS,
         concurrency: 1,
         change: {},
@@ -477,12 +489,21 @@ export function createJobQueue(about: {
     async drain(): Promise<void> {
       const isDue = async () => {
         const due = await jobRepository(database.read).dueKinds(clock.now())
-        return due.some((kind) => loops.has(kind))
+        for (const kind of due) if (loops.has(kind) && !(await waits(kind))) return true
+        return false
       }
       do {
         await Promise.all(performing)
         await Promise.all([...loops.keys()].map(work))
       } while (!isStopped && (performing.size > 0 || (await isDue())))
+    },
+    hold: {
+      ...hold,
+      /** Deletes waiting messages. Returns the number of jobs. */
+      discardMessages: async (tx: Transaction): Promise<number> =>
+        jobRepository(tx.connection).deleteKinds(
+          [...reaching].filter(([, reaches]) => reaches === 'message').map(([kind]) => kind),
+        ),
     },
     /** Starts nothing new and waits for running jobs. */
     async stop(): Promise<void> {

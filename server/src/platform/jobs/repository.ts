@@ -53,8 +53,19 @@ export function jobRepository(connection: Connection) {
     async keepScheduled(key: string, kinds: string[]): Promise<void> {
       await jobs().where({ job_key: key }).whereNotIn('kind', kinds).del()
     },
-    async deleteKinds(kinds: string[]): Promise<void> {
-      await jobs().whereIn('kind', kinds).del()
+    async deleteKinds(kinds: string[]): Promise<number> {
+      return jobs().whereIn('kind', kinds).del()
+    },
+    /** Since when work is held; undefined: it isn't. */
+    async heldSince(): Promise<number | undefined> {
+      const row = await connection('held_work').first('since')
+      return row && Number(row.since)
+    },
+    async hold(since: number): Promise<void> {
+      await connection('held_work').insert({ since })
+    },
+    async release(): Promise<number> {
+      return connection('held_work').del()
     },
     async dueKinds(now: number): Promise<string[]> {
       const rows = await jobs().where({ state: 'waiting' }).where('run_at', '<=', now).distinct('kind')

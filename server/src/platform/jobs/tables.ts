@@ -1,3 +1,3 @@
 import type { Table } from '../database/table.ts'
 
-export const jobsTables: readonly Table[] = [{ name: 'jobs' }]
+export const jobsTables: readonly Table[] = [{ name: 'jobs' }, { name: 'held_work', key: ['since'] }]

@@ -1,4 +1,5 @@
 import { isolated } from '@stoa/contract'
+import { directionOf, IN_ENGLISH, type ReaderLanguage, wordsIn } from '../languages/words.ts'
 import type { Mail } from './mailer.ts'
 
 /** The content of a mail. */
@@ -35,8 +36,17 @@ const SMALL = 'margin:32px 0 0;color:#6b6b66;font-size:14px'
 
 const ACCENT = '#1f5fbf'
 
-/** Renders a letter as HTML and plain text. `from` is the forum's name. */
-export function writeMail(letter: Letter, about: { to: string; from: string; brand?: MailBrand | undefined }): Mail {
+/** English text of every letter. */
+const mailMessages = { 'mail.unsubscribe': 'Unsubscribe' } as const
+
+/** Renders a letter as HTML and plain text. `from` is the forum's name; `reader` has the language of the letter. */
+export function writeMail(
+  letter: Letter,
+  about: { to: string; from: string; brand?: MailBrand | undefined; reader?: ReaderLanguage | undefined },
+): Mail {
+  const { reader = IN_ENGLISH } = about
+  const t = wordsIn(reader, mailMessages)
+  const { language } = reader.config
   const { accent = ACCENT, logo } = about.brand ?? {}
   const { subject, text, entries = [], action, code, after = [], unsubscribe } = letter
   const plain = [
@@ -45,7 +55,7 @@ export function writeMail(letter: Letter, about: { to: string; from: string; bra
     action && `${action.label}:\n${action.url}`,
     code,
     ...after,
-    unsubscribe && `${unsubscribe.what} Unsubscribe:\n${unsubscribe.url}`,
+    unsubscribe && `${unsubscribe.what} ${t('mail.unsubscribe')}:\n${unsubscribe.url}`,
     `-- \n${about.from}`,
   ]
   const html = [
@@ -58,7 +68,7 @@ export function writeMail(letter: Letter, about: { to: string; from: string; bra
     code && `<p style="margin:24px 0"><span style="${CODE}">${escape(code)}</span></p>`,
     ...after.map(paragraph),
     unsubscribe &&
-      `<p style="${SMALL}">${escape(unsubscribe.what)} <a style="color:#6b6b66" href="${escape(unsubscribe.url)}">Unsubscribe</a></p>`,
+      `<p style="${SMALL}">${escape(unsubscribe.what)} <a style="color:#6b6b66" href="${escape(unsubscribe.url)}">${escape(t('mail.unsubscribe'))}</a></p>`,
     `<p style="${SMALL}">${escape(about.from)}</p>`,
   ]
   return {
@@ -67,7 +77,7 @@ export function writeMail(letter: Letter, about: { to: string; from: string; bra
     subject,
     ...(unsubscribe ? { headers: oneClick(unsubscribe.url) } : {}),
     text: plain.filter(Boolean).join('\n\n'),
-    html: `<!doctype html><html><body style="${PAGE}"><div style="${SHEET}">${html.filter(Boolean).join('')}</div></body></html>`,
+    html: `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><body style="${PAGE}"><div style="${SHEET}">${html.filter(Boolean).join('')}</div></body></html>`,
   }
 }
 

@@ -3,6 +3,7 @@ import { type Clock, DAY_MS, HOUR_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Ids } from '../ids.ts'
 import { Hopeless, type JobQueue, jobKind } from '../jobs/queue.ts'
+import type { ReaderLanguage } from '../languages/words.ts'
 import type { Logger } from '../logging/logger.ts'
 import { deriveKey, openSealed, seal } from '../security/keys.ts'
 import { type Letter, type MailBrand, writeMail } from './letter.ts'
@@ -35,6 +36,8 @@ export interface Posted {
   /** How it looks. Default: like Stoa's. */
   brand?: MailBrand
   letter: Letter
+  /** Whose language it is in. Default: English. */
+  reader?: ReaderLanguage | undefined
   /** Other accounts it quotes or names; the mail is dropped once one of them is deleted. Default: none. */
   about?: readonly string[]
   /** Sent and kept even if the recipient's account is deleted. Default: false. */
@@ -56,9 +59,9 @@ const LEASE_MS = 5 * 60 * 1000
 /** High enough that mails expire first. */
 const MAX_TRIES = 100
 /** Two kinds, so that notifications don't delay sign-in links. Each uses this many connections to the mail server. */
-const SEND_MAIL = jobKind<{ mailId: string }>('send mail')
+const SEND_MAIL = jobKind<{ mailId: string }>('send mail', { reaches: 'message' })
 const MAIL_CONCURRENCY = 3
-const SEND_NEWS = jobKind<{ mailId: string }>('send news')
+const SEND_NEWS = jobKind<{ mailId: string }>('send news', { reaches: 'message' })
 const NEWS_CONCURRENCY = 2
 /** Kinds of jobs that send mails. */
 export const MAIL_JOBS: readonly string[] = [SEND_MAIL.name, SEND_NEWS.name]
@@ -116,10 +119,10 @@ export function createMailService(dependencies: Dependencies) {
   return {
     /** Queues a letter to be sent after the commit. */
     async post(tx: Transaction, posted: Posted): Promise<void> {
-      const { userId, to, from, brand, letter, subjectId, news = '', usefulForMs = USEFUL_FOR_MS } = posted
+      const { userId, to, from, brand, letter, reader, subjectId, news = '', usefulForMs = USEFUL_FOR_MS } = posted
       const id = ids.next()
       const mail: Mail = {
-        ...writeMail(letter, { to, from, brand }),
+        ...writeMail(letter, { to, from, brand, reader }),
         ...accountsOf(posted),
         ...(subjectId !== undefined && { subjectId }),
       }
@@ -137,9 +140,9 @@ export function createMailService(dependencies: Dependencies) {
      * letter was taken.
      */
     async sendNow(posted: Posted): Promise<string | null> {
-      const { to, from, brand, letter } = posted
+      const { to, from, brand, letter, reader } = posted
       try {
-        await mailer.send({ ...writeMail(letter, { to, from, brand }), ...accountsOf(posted) })
+        await mailer.send({ ...writeMail(letter, { to, from, brand, reader }), ...accountsOf(posted) })
         return null
       } catch (error) {
         return error instanceof Error ? error.message.slice(0, READ_MAX_LENGTH) : 'unknown'

@@ -116,5 +116,24 @@ export function createS3Storage({ location, folder }: { location: S3Location; fo
       )
       await remove(Contents.flatMap(({ Key }) => Key ?? []))
     },
+    async *list() {
+      const { sdk, client } = await s3()
+      for (let ContinuationToken: string | undefined; ; ) {
+        const page = await client.send(
+          new sdk.ListObjectsV2Command({
+            Bucket,
+            Prefix: prefix,
+            MaxKeys: LISTED_AT_ONCE,
+            ...(ContinuationToken !== undefined && { ContinuationToken }),
+          }),
+        )
+        for (const { Key = '' } of page.Contents ?? []) {
+          const [id, name, ...more] = Key.slice(prefix.length).split('/')
+          if (id && name && more.length === 0) yield { id, name }
+        }
+        ContinuationToken = page.NextContinuationToken
+        if (ContinuationToken === undefined) return
+      }
+    },
   }
 }

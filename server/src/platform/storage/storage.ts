@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -22,12 +22,25 @@ export interface Storage {
   /** Removes a file if it exists. */
   remove(id: string, name: string): Promise<void>
   removeAll(id: string): Promise<void>
+  /** All files, in any order. */
+  list(): AsyncIterable<{ id: string; name: string }>
 }
 
 /** Null for a missing file; rethrows other errors. */
 export function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
+}
+
+/** End of the name of a file that is being copied. */
+const HALF = '.half'
+
+/** Empty for what is no folder any more. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
 }
 
 /** Files in a folder shared by all servers of an installation. */
@@ -43,7 +56,7 @@ export function createFolderStorage(folder: string): Storage {
       await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error
         // The file may come from another disk.
-        const half = `${target}.half`
+        const half = `${target}${HALF}`
         await copyFile(path, half)
         await rename(half, target)
         await rm(path, { force: true })
@@ -62,5 +75,13 @@ export function createFolderStorage(folder: string): Storage {
     },
     remove: (id, name) => rm(pathOf(id, name), { force: true }),
     removeAll: (id) => rm(folderOf(id), { recursive: true, force: true }),
+    async *list() {
+      for (const group of await namesIn(folder)) {
+        for (const id of await namesIn(join(folder, group))) {
+          const names = await namesIn(join(folder, group, id))
+          for (const name of names) if (!name.endsWith(HALF)) yield { id, name }
+        }
+      }
+    },
   }
 }

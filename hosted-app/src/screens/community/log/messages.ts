@@ -217,6 +217,8 @@ export const logMessages = {
   'activity.change.postTitle': 'Title: {before} → {after}',
   'activity.change.postText': 'Body: {before} → {after}',
   'activity.change.postTopic': 'Topic: {before} → {after}',
+  'activity.change.postExcerpt': 'Excerpt: {before} → {after}',
+  'activity.change.postAddress': 'Address: {before} → {after}',
   'activity.value.community': 'posts by members',
   'activity.value.poll': 'polls',
   'activity.value.story': 'stories by partners',

@@ -2,12 +2,14 @@ import {
   canArchiveCommunity,
   canEditChecks,
   canEditCommunity,
+  canManageWebhooks,
   canTransferOwnership,
   communityPath,
 } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { useTranslate } from '@stoa/ui'
+import { lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { CodeState } from '../../../shell/code-state.tsx'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import type { SettingsIconName } from '../../../shell/settings-icons.tsx'
 import { SettingsLayout } from '../../../shell/settings-layout.tsx'
@@ -25,6 +27,13 @@ import { isStarted, StartSteps } from './start-steps.tsx'
 import { TopicSettings } from './topic-settings.tsx'
 import { TransferDone, TransferSettings } from './transfer-settings.tsx'
 
+const webhooksPage = lazy(async () => (await import('../../webhooks/community-webhooks.tsx')).CommunityWebhooks)
+
+function WebhookSettings({ tokenName }: { tokenName: string }) {
+  const { code: CommunityWebhooks, ...state } = useLazy(webhooksPage)
+  return CommunityWebhooks ? <CommunityWebhooks tokenName={tokenName} /> : <CodeState {...state} />
+}
+
 /** Sections of a community's settings. */
 const SECTIONS = {
   general: GeneralSettings,
@@ -34,6 +43,7 @@ const SECTIONS = {
   members: MemberSettings,
   moderation: ModerationSettings,
   featured: FeaturedSettings,
+  webhooks: WebhookSettings,
   archive: ArchiveSettings,
   transfer: TransferSettings,
   start: StartSteps,
@@ -43,7 +53,7 @@ type SectionId = keyof typeof SECTIONS
 
 /** Their groups, in order. */
 const GROUPS = {
-  setUp: ['start', 'general', 'featured'],
+  setUp: ['start', 'general', 'featured', 'webhooks'],
   content: ['topics', 'posting', 'rules', 'moderation'],
   people: ['members'],
   danger: ['archive', 'transfer'],
@@ -57,6 +67,7 @@ const ICONS: Record<SectionId, SettingsIconName> = {
   members: 'people',
   moderation: 'shield',
   featured: 'star',
+  webhooks: 'link',
   archive: 'box',
   transfer: 'transfer',
   start: 'start',
@@ -84,7 +95,13 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
   const checks = canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
   // Checks are for moderators, everything else for those who may edit the community.
   const archives = canArchiveCommunity(viewer, tokenName, clock()).allowed
-  const may: Partial<Record<SettingsTab, boolean>> = { moderation: checks, archive: archives, transfer: owns }
+  const hooks = canManageWebhooks(viewer, { scope: 'community', name: tokenName }, clock()).allowed
+  const may: Partial<Record<SettingsTab, boolean>> = {
+    moderation: checks,
+    archive: archives,
+    transfer: owns,
+    webhooks: hooks,
+  }
   const mayOpen = (id: SectionId) => may[id] ?? edits
   // First while there is something to do, then last.
   const isLast = (id: SectionId) => Number(id === 'start' && isStarted(community))

@@ -15,6 +15,7 @@ export const sectionMessages = {
   'section.members': 'Members',
   'section.moderation': 'Moderation',
   'section.featured': 'Featured communities',
+  'section.webhooks': 'Webhooks',
   'section.archive': 'Archive',
   'section.transfer': 'Transfer ownership',
   'section.start': 'Get started',

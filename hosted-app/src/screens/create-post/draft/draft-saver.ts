@@ -1,6 +1,7 @@
 import type { Post } from '@stoa/contract'
 import { type Actions, errorDetails, loadPost, type Stoa, type StoredPost } from '@stoa/store'
-import { isEmptyForm, isWhole, type PostForm, toDraftInput } from '../post-form.ts'
+import { isEmptyForm, isWhole, type PostForm, type TakenSlug, toDraftInput } from '../post-form.ts'
+import { isSlugRefused } from '../refused-slug.ts'
 import { createAutosave, isPassing, type SaveState } from './draft-autosave.ts'
 import type { PostDraft } from './use-post-draft.ts'
 
@@ -12,6 +13,14 @@ interface Circumstances {
   parentPostId: string | null
   /** A new post was saved as a draft, or a draft was moved. */
   onBegun: (saved: Post) => void
+  /** An address that another post has. */
+  taken: TakenSlug | null
+  /** The form's address is another post's. */
+  onTaken: (form: PostForm) => TakenSlug
+}
+
+function isSameSlug(one: TakenSlug, other: TakenSlug | null): boolean {
+  return one.tokenName === other?.tokenName && one.slug === other.slug
 }
 
 /** Start of the stored `body` of a request to save a draft. */
@@ -51,11 +60,11 @@ export function createDraftSaver(
     return now !== null && now.isOn && isTouched && form !== savedForm && (savedId !== null || !isEmptyForm(form))
   }
 
-  async function save(): Promise<void> {
+  async function save(taken = now?.taken ?? null): Promise<void> {
     const { form, revision } = draft.latest()
     const post = current()
     const parentPostId = post ? null : (now?.parentPostId ?? null)
-    const input = { ...toDraftInput(form, post), ...(parentPostId === null ? {} : { parentPostId }) }
+    const input = { ...toDraftInput(form, post, taken), ...(parentPostId === null ? {} : { parentPostId }) }
     const edited = post && { postId: post.id, ...(revision === null ? {} : { revision }) }
     const newBody = JSON.stringify(['draft', input, edited])
     // The last request may have arrived: it is repeated first, so that no second draft is created.
@@ -75,22 +84,25 @@ export function createDraftSaver(
             savedForm = form
             onSaved(form)
           }
-          draft.saved(isAll && isWhole(form) ? form : null, saved)
+          draft.saved(isAll && isWhole(form, taken) ? form : null, saved)
           if (isNew) now?.onBegun(saved)
         },
       })
     } catch (error) {
       if (!isPassing(error)) {
         draft.endRequest()
+        // Everything else is saved; the address stays on the device, with its error.
+        const refused = isSlugRefused(error) && now?.onTaken(form)
+        if (refused && !isSameSlug(refused, taken)) return save(refused)
         // It has been published or discarded elsewhere.
         if (errorDetails(error).code === 'POST_NOT_DRAFT' && post) await loadPost(stoa, { idOrSlug: post.id })
       }
       throw error
     }
-    if (body !== newBody) await save()
+    if (body !== newBody) await save(taken)
   }
 
-  const autosave = createAutosave({ save, isUnsaved, onState, clock: stoa.clock })
+  const autosave = createAutosave({ save: () => save(), isUnsaved, onState, clock: stoa.clock })
   const flushQuietly = () => void autosave.flush().catch(() => {})
 
   return {

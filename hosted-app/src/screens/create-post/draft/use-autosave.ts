@@ -2,7 +2,7 @@ import type { Post } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useActions, useStoa } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
-import type { PostForm } from '../post-form.ts'
+import type { PostForm, TakenSlug } from '../post-form.ts'
 import type { SaveState } from './draft-autosave.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import type { PostDraft } from './use-post-draft.ts'
@@ -16,6 +16,10 @@ export function useAutosave(
     /** Default: it is kept on this device only. */
     isOn: boolean
     onBegun: (saved: Post) => void
+    /** An address that another post has. */
+    taken: TakenSlug | null
+    /** The form's address is another post's. */
+    onTaken: (form: PostForm) => TakenSlug
   },
 ) {
   const stoa = useStoa()
@@ -33,8 +37,8 @@ export function useAutosave(
     }),
   )
   const { form, isTouched } = draft
-  const { isOn, parentPostId, onBegun } = about
-  useEffect(() => saver.follow({ isOn, parentPostId, onBegun }))
+  const { isOn, parentPostId, onBegun, taken, onTaken } = about
+  useEffect(() => saver.follow({ isOn, parentPostId, onBegun, taken, onTaken }))
   // Each change of the form restarts the pause.
   useEffect(() => saver.touch(), [saver, form, isTouched, isOn])
   useEffect(() => {

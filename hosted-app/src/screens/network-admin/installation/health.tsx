@@ -1,6 +1,6 @@
 import type { FailedJob, NetworkHealth } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, Button, formatDate, formatNumber, LoadFailure, Skeleton, useI18n, useTranslate } from '@stoa/ui'
+import { Badge, Banner, Button, formatDate, formatNumber, LoadFailure, Skeleton, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
 import { Section } from '../../settings/settings-section.tsx'
 import { useLoaded } from '../../settings/use-loaded.ts'
@@ -32,6 +32,13 @@ export function Health() {
   const time = formatDate(health.time, locale, { dateStyle: 'medium', timeStyle: 'medium' })
   return (
     <>
+      {health.heldSince !== null && (
+        <Banner tone="warning">
+          {t('health.held', {
+            time: formatDate(health.heldSince, locale, { dateStyle: 'medium', timeStyle: 'short' }),
+          })}
+        </Banner>
+      )}
       <Section id="health" title={t('health.title')} text={t('health.text', { version: health.version, time })}>
         <ul className="stoa-settings-list" aria-label={t('health.parts')}>
           {partsOf(health, t, locale).map(([name, state, text]) => (

@@ -2,14 +2,14 @@ import type { CallOutput, CallParsedInput, Me } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { Letter } from '../../../platform/mail/letter.ts'
-import type { MailService } from '../../../platform/mail/service.ts'
+import { wordsIn } from '../../../platform/languages/words.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService, Forwarding } from '../../people/accounts/index.ts'
+import type { AccountService, Forwarding, PostLetter } from '../../people/accounts/index.ts'
 import type { PasswordSignIn, SessionService, SignInContext } from '../../people/auth/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipMerger, MergedStanding } from '../../people/memberships/index.ts'
 import type { Reputation } from '../../people/reputation/index.ts'
+import type { Domain } from '../../people/tenants/index.ts'
 import type { MergedChoices } from './choices.ts'
 import { createProofs, type SignInFactors } from './proofs.ts'
 import { mergeRepository } from './repository.ts'
@@ -23,7 +23,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
   membershipMerger: MembershipMerger
   reputation: Pick<Reputation, 'recountPeople'>
   mergedChoices: MergedChoices
-  mail: Pick<MailService, 'post'>
+  postLetter: PostLetter
   hasSecondFactor(userId: string, tx?: Transaction): Promise<boolean>
 }
 
@@ -43,7 +43,7 @@ type Proof = CallOutput<'userForwardProve'>
  */
 export function createMerges(dependencies: Dependencies) {
   const { database, clock, accounts, follows, forwarding, sessions, passwordSignIn } = dependencies
-  const { membershipMerger, mergedChoices, mail, hasSecondFactor, reputation } = dependencies
+  const { membershipMerger, mergedChoices, postLetter, hasSecondFactor, reputation } = dependencies
   const proofs = createProofs(dependencies)
 
   async function merge(
@@ -92,14 +92,23 @@ export function createMerges(dependencies: Dependencies) {
   /** Notifies the owners of both addresses, since one of them may not have agreed. */
   async function mailOwners(
     tx: Transaction,
-    about: { fromId: string; intoId: string; from: string },
-    letterOf: (mergedName: string, mainName: string) => Letter,
+    about: { fromId: string; intoId: string; domain: Domain },
+    change: 'merged' | 'undone',
   ): Promise<void> {
-    const owners = await forwarding.ownersOf([about.fromId, about.intoId], tx)
+    const { fromId, intoId, domain } = about
+    const owners = await forwarding.ownersOf([fromId, intoId], tx)
     const nameOf = (id: string) => owners.find(({ userId }) => userId === id)?.username ?? ''
-    const letter = letterOf(nameOf(about.fromId), nameOf(about.intoId))
+    const names = { merged: nameOf(fromId), main: nameOf(intoId) }
     for (const { userId, email } of owners) {
-      if (email !== null) await mail.post(tx, { userId, to: email, from: about.from, letter })
+      if (email === null) continue
+      await postLetter(tx, { userId, to: email, domain }, (reader) => {
+        const t = wordsIn(reader, mergeMessages)
+        return {
+          subject: t(`mail.${change}.subject`),
+          text: [t(`mail.${change}.text`, names), ...(change === 'undone' ? [t('mail.undone.signedOut', names)] : [])],
+          after: [t(`mail.${change}.notYou`)],
+        }
+      })
     }
   }
 
@@ -129,11 +138,11 @@ export function createMerges(dependencies: Dependencies) {
       await database.transaction(async (tx) => record(tx, response))
       return response
     },
-    /** Merges the viewer's account and the proved one. `from`: the forum's name. */
+    /** Merges the viewer's account and the proved one. */
     async merge(
       { viewer, sessionId, tx }: Asker,
       input: Pick<CallParsedInput<'userForward'>, 'proof' | 'mainAccount'>,
-      from: string,
+      domain: Domain,
     ): Promise<CallOutput<'userForward'>> {
       await sessions.assertRecent(sessionId, tx)
       const otherId = await opened(input.proof, viewer.id, tx)
@@ -145,24 +154,24 @@ export function createMerges(dependencies: Dependencies) {
       const [fromId, intoId] = signedOut ? [viewer.id, otherId] : [otherId, viewer.id]
       await database.transaction(async (tx) => {
         await merge(tx, { fromId, intoId, assertProved })
-        await mailOwners(tx, { fromId, intoId, from }, mergedLetter)
+        await mailOwners(tx, { fromId, intoId, domain }, 'merged')
       }, tx)
       return { user: await accounts.get(intoId, tx), signedOut }
     },
     /** For an operator: merges two accounts of one person, who needs no proof. */
-    async mergeFor(tx: Transaction, about: { fromId: string; intoId: string; from: string }): Promise<void> {
+    async mergeFor(tx: Transaction, about: { fromId: string; intoId: string; domain: Domain }): Promise<void> {
       await merge(tx, { ...about, assertProved: async () => {} })
-      await mailOwners(tx, about, mergedLetter)
+      await mailOwners(tx, about, 'merged')
     },
     /**
      * Undoes the latest merge into the viewer's account and revokes the viewer's other sessions, as they may have been
-     * started with the other account's credentials. `from`: the forum's name. Throws USER_NOT_FOUND for an account that
+     * started with the other account's credentials. Throws USER_NOT_FOUND for an account that
      * isn't merged into it, and MERGE_NOT_LATEST for an earlier merge.
      */
     async undo(
       { viewer, sessionId, tx }: Asker,
       forwardedUserId: string,
-      from: string,
+      domain: Domain,
     ): Promise<CallOutput<'userForwardUndo'>> {
       return database.transaction(async (tx) => {
         const repository = mergeRepository(tx.connection)
@@ -186,7 +195,7 @@ export function createMerges(dependencies: Dependencies) {
         await repository.delete(forwardedUserId)
         mergedChoices.settle(tx, forwardedUserId)
         await sessions.endOthers(viewer.id, sessionId, tx)
-        await mailOwners(tx, { ...about, from }, undoneLetter)
+        await mailOwners(tx, { ...about, domain }, 'undone')
         return { user: { userId: account.userId, username: account.username } }
       }, tx)
     },
@@ -205,21 +214,14 @@ export function createMerges(dependencies: Dependencies) {
   }
 }
 
-function mergedLetter(mergedName: string, mainName: string): Letter {
-  return {
-    subject: 'Two accounts were merged',
-    text: [`The account ${mergedName} was merged into ${mainName}.`],
-    after: ["If this wasn't you, change your passwords and undo the merge in the settings of the main account."],
-  }
-}
-
-function undoneLetter(mergedName: string, mainName: string): Letter {
-  return {
-    subject: 'An account merge was undone',
-    text: [
-      `The account ${mergedName} is separate from ${mainName} again.`,
-      `All other devices signed in to ${mainName} were signed out.`,
-    ],
-    after: ["If this wasn't you, change the passwords of both accounts."],
-  }
-}
+/** English texts of the mails. `merged` and `main` are usernames. */
+const mergeMessages = {
+  'mail.merged.subject': 'Two accounts were merged',
+  'mail.merged.text': 'The account {merged} was merged into {main}.',
+  'mail.merged.notYou':
+    'If this wasn’t you, change your passwords and undo the merge in the settings of the main account.',
+  'mail.undone.subject': 'An account merge was undone',
+  'mail.undone.text': 'The account {merged} is separate from {main} again.',
+  'mail.undone.signedOut': 'All other devices signed in to {main} were signed out.',
+  'mail.undone.notYou': 'If this wasn’t you, change the passwords of both accounts.',
+} as const

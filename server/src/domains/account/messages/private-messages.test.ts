@@ -143,6 +143,7 @@ const SHOWING = [
 /** Commands that say in a sentence what they have changed, and show no content. */
 const CHANGING = [
   ...['setup', 'migrate', 'repair', 'search:reindex', 'backup', 'secret:change', 'signin:unlock', 'domain:admin'],
+  ...['restore', 'release', 'move', 'doctor', 'mail:test'],
   ...['create', 'password', 'admin', 'reset-second-factor', 'email', 'rename', 'merge', 'delete', 'ban'].map(
     (name) => `user:${name}`,
   ),

@@ -125,6 +125,7 @@ export function createNetworkService(dependencies: Dependencies) {
           storage: config.s3 === null ? 'folder' : 's3',
           disk: { freeBytes: Number.isFinite(freeBytes) ? freeBytes : null, isLow: !hasRoom },
           mail: { hasServer: config.smtpUrl !== null, waiting: await mail.waiting(), failed: failedMails },
+          heldSince: await jobs.hold.since(),
           outboxMs: await events.age(),
           queues: kinds.map((kind) => ({ kind, waiting: countOf(kind, 'waiting'), parked: countOf(kind, 'parked') })),
           parked: parked.map(presentJob),

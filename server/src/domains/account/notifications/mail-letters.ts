@@ -11,9 +11,11 @@ import {
   type UrlMapping,
 } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
+import { type ReaderLanguage, type Words, wordsIn } from '../../../platform/languages/words.ts'
 import { type Letter, quoted, withoutLinks } from '../../../platform/mail/letter.ts'
 import { underUrlMapping } from '../../../platform/url-mapping.ts'
 import { isOfQueue } from './channels.ts'
+import { letterMessages } from './letter-messages.ts'
 import type { ShownNotification } from './presenter.ts'
 
 /** Kinds of mails: a kind of notification, or the digest. */
@@ -33,99 +35,67 @@ export interface Mailed {
   urlMapping?: UrlMapping
 }
 
-/** Subjects of letters about several notifications. */
-const ABOUT_SEVERAL: Partial<Record<MailKind, string>> = {
-  moderation: 'Moderation decisions about your content',
-  role: 'Changes of your roles',
-  watched: 'New comments',
-  reminder: 'Reminders',
-}
-
 type Unsubscribe = NonNullable<Letter['unsubscribe']>
 
 const TITLE_MAX = 80
-const MORE = 'Sign in to see more.'
 
-const DECISIONS: Partial<Record<NonNullable<ShownNotification['decision']>['action'], string>> = {
-  contentHidden: 'Your posts and comments were hidden in',
-  contentRestored: 'Your posts and comments were restored in',
-  banned: 'You were banned from',
-  unbanned: 'You were unbanned in',
-  timedOut: 'You were given a time-out in',
-  timeoutLifted: 'Your time-out ended in',
-  warned: 'You were given a warning in',
-  warningWithdrawn: 'A warning was withdrawn in',
-  appealGranted: 'Your appeal was granted in',
-  appealDenied: 'Your appeal was denied in',
-  appealReopened: 'Your appeal is being reviewed again in',
-  decisionOverturned: 'One of your decisions was overturned on appeal in',
-  decisionUpheld: 'One of your decisions was upheld on appeal in',
-  commentHidden: 'Your comment was hidden in',
-  commentRestored: 'Your comment was restored in',
-  commentApproved: 'Your comment was approved in',
-  ownershipTransferred: 'You no longer own the community',
-  ownershipStayed: 'The ownership transfer was canceled, and you still own the community',
-  postApproved: 'Your post was approved in',
-  postRefused: 'Your post was rejected in',
-  postEdited: 'Your post was edited by a moderator in',
-  postHidden: 'Your post was hidden in',
-  postRestored: 'Your post was restored in',
-  fileRemoved: 'A file was removed from your post in',
-  fileRestored: 'A file was restored in your post in',
-  postPublished: 'Your scheduled post was published in',
-  postRescheduled: 'Your scheduled post was rescheduled in',
-  postUnscheduled: 'Your scheduled post was moved back to drafts in',
-  publicationFailed: "Your post couldn't be published on time and is back in your drafts in",
-  publicationHeld: 'Your post is waiting for approval in',
-  transcriptFailed: "Captions couldn't be created; please add them to your post in",
-}
-
-/** Decisions about roles, after the name of who made them. */
-const ROLES: Partial<Record<NonNullable<ShownNotification['decision']>['action'], string>> = {
-  moderatorAdded: 'made you a moderator of',
-  moderatorRemoved: 'removed you as a moderator of',
-  partnerAdded: 'made you a partner of',
-  partnerRemoved: 'removed you as a partner of',
-  permissionsChanged: 'changed your permissions in',
-  ownershipReceived: 'made you the owner of',
-}
-
-/** What an operator changed about an account. */
-export const ACCOUNT_CHANGES: Record<AccountChange | 'changed', string> = {
-  secondFactorReset: 'An administrator turned off your two-step verification',
-  addressSet: 'An administrator changed your email address',
-  renamed: 'An administrator changed your username',
-  merged: 'An administrator merged another account of yours into this one',
-  changed: 'An administrator changed your account',
-}
-
-/** Why a person gets this mail. */
-export const WHY: Record<MailKind, string> = {
-  reply: "You're receiving this because someone replied to you.",
-  mention: "You're receiving this because someone mentioned you.",
-  newPost: "You're receiving this because you follow the author.",
-  communityPost: "You're receiving this because you asked to be notified about new posts in your communities.",
-  watched: "You're receiving this because you watch a post.",
-  reminder: "You're receiving this because you asked to be reminded of something you saved.",
-  message: "You're receiving this because someone sent you a message.",
-  follow: "You're receiving this because you asked to be notified about new followers.",
-  moderation: "You're receiving this because a moderator made a decision about you or your content.",
-  role: "You're receiving this because your role in a community has changed.",
-  queue: "You're receiving this because you asked to be notified about what waits in communities that you moderate.",
-  overdue:
-    "You're receiving this because you asked to be notified about what has waited for three days in communities that you moderate.",
-  digest: "You're receiving this because you subscribed to the weekly digest.",
-}
-
+/** Kinds with a subject of their own for several notifications. */
+const SEVERAL = ['moderation', 'role', 'watched', 'reminder'] as const
+/** Decisions about roles. */
+const ROLES = [
+  'moderatorAdded',
+  'moderatorRemoved',
+  'partnerAdded',
+  'partnerRemoved',
+  'permissionsChanged',
+  'ownershipReceived',
+] as const
+const DECISIONS = [
+  'contentHidden',
+  'contentRestored',
+  'banned',
+  'unbanned',
+  'timedOut',
+  'timeoutLifted',
+  'warned',
+  'warningWithdrawn',
+  'appealGranted',
+  'appealDenied',
+  'appealReopened',
+  'decisionOverturned',
+  'decisionUpheld',
+  'commentHidden',
+  'commentRestored',
+  'commentApproved',
+  'ownershipTransferred',
+  'ownershipStayed',
+  'postApproved',
+  'postRefused',
+  'postEdited',
+  'postHidden',
+  'postRestored',
+  'fileRemoved',
+  'fileRestored',
+  'postPublished',
+  'postRescheduled',
+  'postUnscheduled',
+  'publicationFailed',
+  'publicationHeld',
+  'transcriptFailed',
+] as const
 /** The preset reasons of moderators; other reasons are free text. */
-export const REASONS = new Map([
-  ['spam', 'spam'],
-  ['hateful', 'hateful content'],
-  ['nudity', 'nudity'],
-])
+export const REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'])
 
-/** One letter about a thread, without links in members' words. `hasMore`: the letter omits something. */
-export function threadLetter(mailed: [Mailed, ...Mailed[]], about: { url: string; hasMore: boolean }): Letter {
+/** What letters need to know besides what happened. `words`: in whose language they are. */
+interface About {
+  url: string
+  /** The letter omits something. */
+  hasMore: boolean
+  words: ReaderLanguage
+}
+
+/** One letter about a thread, without links in members' words. */
+export function threadLetter(mailed: [Mailed, ...Mailed[]], about: About): Letter {
   const letter = linkedThreadLetter(mailed, about)
   const { subject, text, entries } = letter
   return {
@@ -142,122 +112,136 @@ function unlinked({ text, excerpt, url }: Entry): Entry {
   return { text: withoutLinks(text), excerpt: withoutLinks(excerpt), url }
 }
 
-function linkedThreadLetter(
-  mailed: [Mailed, ...Mailed[]],
-  { url, hasMore }: { url: string; hasMore: boolean },
-): Letter {
+function linkedThreadLetter(mailed: [Mailed, ...Mailed[]], { url, hasMore, words }: About): Letter {
+  const t = wordsIn(words, letterMessages)
   const [first] = mailed
   const { item } = first
-  const unsubscribe: Unsubscribe = { url, what: WHY[item.kind] }
-  const after = hasMore ? { after: [MORE] } : {}
+  const unsubscribe: Unsubscribe = { url, what: t(`mail.why.${item.kind}`) }
+  const after = hasMore ? { after: [t('mail.more')] } : {}
   if (mailed.length > 1) {
-    const about = ABOUT_SEVERAL[item.kind] ?? 'New replies to you'
+    const several = SEVERAL.find((kind) => kind === item.kind) ?? 'reply'
+    const title = titleOf(first)
     return {
-      subject: `${about}${inPost(first, ' in ')}`,
+      subject: title ? t(`mail.several.${several}.in`, { title }) : t(`mail.several.${several}`),
       text: [],
-      entries: mailed.map(entryOf),
+      entries: mailed.map((one) => entryOf(one, words)),
       ...after,
       unsubscribe,
     }
   }
-  const sentence = sentenceOf(first)
+  const sentence = sentenceOf(first, words)
   return {
     subject: sentence.replace(/\.$/, ''),
-    text: [sentence, reasonOf(item), item.excerpt && quoted(item.excerpt)].filter((part) => part !== ''),
-    action: { label: 'Open', url: urlOf(first) },
+    text: [sentence, reasonOf(item, words), item.excerpt && quoted(item.excerpt)].filter((part) => part !== ''),
+    action: { label: t('mail.open'), url: urlOf(first) },
     ...after,
     unsubscribe,
   }
 }
 
 /** A weekly letter about missed notifications, without links in members' words. */
-export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: boolean; url: string }): Letter {
+export function digestLetter(mailed: Mailed[], about: About & { forum: string }): Letter {
+  const { forum, hasMore, url, words } = about
+  const t = wordsIn(words, letterMessages)
   return {
-    subject: `Your digest from ${about.forum}`,
-    text: ["Here's what happened since your last visit:"],
-    entries: mailed.map(entryOf).map(unlinked),
-    ...(about.hasMore ? { after: [MORE] } : {}),
-    unsubscribe: { url: about.url, what: WHY.digest },
+    subject: t('mail.digest.subject', { forum }),
+    text: [t('mail.digest.text')],
+    entries: mailed.map((one) => entryOf(one, words)).map(unlinked),
+    ...(hasMore ? { after: [t('mail.more')] } : {}),
+    unsubscribe: { url, what: t('mail.why.digest') },
   }
 }
 
-function entryOf(mailed: Mailed) {
+function entryOf(mailed: Mailed, words: ReaderLanguage) {
   const { excerpt } = mailed.item
-  const text = [sentenceOf(mailed), reasonOf(mailed.item)].filter((part) => part !== '').join(' ')
+  const text = [sentenceOf(mailed, words), reasonOf(mailed.item, words)].filter((part) => part !== '').join(' ')
   return { text, excerpt: excerpt && quoted(excerpt), url: urlOf(mailed) }
 }
 
-export function reasonOf({ decision }: ShownNotification): string {
+export function reasonOf({ decision }: ShownNotification, words: ReaderLanguage): string {
+  const t = wordsIn(words, letterMessages)
   const reason = decision?.reason ?? ''
-  return reason && `Reason: ${REASONS.get(reason) ?? quoted(reason)}`
+  if (reason === '') return ''
+  const preset = REASONS.has(reason) ? t(`mail.reason.${reason}` as 'mail.reason.spam') : quoted(reason)
+  return t('mail.reason', { reason: preset })
+}
+
+/** What operators have changed about an account. */
+export function accountChangeText(change: AccountChange | 'changed', words: ReaderLanguage): string {
+  return wordsIn(words, letterMessages)(`mail.account.${change}`)
 }
 
 /** What happened, in a sentence. */
-export function sentenceOf(mailed: Mailed): string {
+export function sentenceOf(mailed: Pick<Mailed, 'item'>, words: ReaderLanguage): string {
+  const t = wordsIn(words, letterMessages)
   const { item } = mailed
-  const where = quoted(item.community?.title ?? '')
-  if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
-  if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
-  if (item.kind === 'watched') return `${peopleOf(item)} commented${inPost(mailed, ' in ')}.`
-  if (item.kind === 'reminder')
-    return `You wanted to be reminded of ${item.comment ? `a comment${inPost(mailed, ' in ')}` : inPost(mailed, '') || 'a post'}.`
-  if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
+  const community = quoted(item.community?.title ?? '')
+  const title = titleOf(mailed)
+  const people = peopleOf(item, t)
+  const count = Math.max(1, item.actorCount)
+  const values = { people, count, title, community }
+  if (item.kind === 'reply' || item.kind === 'mention' || item.kind === 'watched')
+    return title ? t(`mail.${item.kind}.in`, values) : t(`mail.${item.kind}`, values)
+  if (item.kind === 'reminder') {
+    if (item.comment) return title ? t('mail.reminder.comment.in', { title }) : t('mail.reminder.comment')
+    return title ? t('mail.reminder.post', { title }) : t('mail.reminder')
+  }
+  if (item.kind === 'follow') return t('mail.follow', values)
   if (item.kind === 'moderation' || item.kind === 'role') {
-    const outcome = outcomeOf(mailed)
-    if (outcome) return outcome
-    const role = item.decision && ROLES[item.decision.action]
-    if (role) return `${peopleOf(item)} ${role} ${where}.`
-    return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${where}.`
+    const { decision } = item
+    const outcome = outcomeOf(mailed, t)
+    if (outcome !== null) return outcome
+    const role = ROLES.find((one) => one === decision?.action)
+    if (role) return t(`mail.role.${role}`, values)
+    return t(`mail.decision.${DECISIONS.find((one) => one === decision?.action) ?? 'made'}`, { community })
   }
-  if (item.kind === 'overdue') return `${overdueItems(item.overdue ?? item.count)} in ${where}.`
-  if (item.kind === 'queue') return `${waitingItems(item.count)} in ${where}.`
-  if (item.kind === 'newPost' && item.count > 1) {
-    return `${peopleOf(item)} posted ${item.count} times in ${where}, most recently${inPost(mailed, ' ')}.`
-  }
-  return item.count > 1
-    ? `${item.count} new posts in ${where}, most recently${inPost(mailed, ' ')}.`
-    : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${where}.`
+  if (item.kind === 'overdue') return t('mail.overdue', { ...countedItems(item.overdue ?? item.count), community })
+  if (item.kind === 'queue') return t('mail.queue', { ...countedItems(item.count), community })
+  if (item.kind === 'newPost' && item.count > 1) return t('mail.newPost.several', { ...values, posts: item.count })
+  if (item.count > 1) return t('mail.communityPost.several', { count: item.count, community, title })
+  return t('mail.newPost', values)
 }
 
 /** How much waits in a queue, counted up to a limit. */
-function waitingItems(count: number): string {
-  return count === 1 ? '1 item waits' : `${counted(count)} items wait`
+function countedItems(count: number) {
+  return { count, shown: count < PAGE_SIZE_MAX ? `${count}` : `${PAGE_SIZE_MAX}+` }
 }
 
-function overdueItems(count: number): string {
-  return count === 1 ? '1 item has waited for three days' : `${counted(count)} items have waited for three days`
-}
-
-const counted = (count: number) => (count < PAGE_SIZE_MAX ? `${count}` : `${PAGE_SIZE_MAX}+`)
+type T = Words<typeof letterMessages>
 
 /** The outcome of a report, for its reporter; null for other decisions. */
-function outcomeOf(mailed: Mailed): string | null {
+function outcomeOf(mailed: Pick<Mailed, 'item'>, t: T): string | null {
   const { decision, comment, community } = mailed.item
+  if (decision?.action !== 'reportKept' && decision?.action !== 'reportUpheld') return null
+  const outcome = decision.action === 'reportKept' ? 'kept' : decision.reversed ? 'reversed' : 'upheld'
+  const title = titleOf(mailed)
   const about = comment
-    ? `a comment${inPost(mailed, ' in ')}`
-    : ((decision?.person && isolated(decision.person.displayName)) ?? inPost(mailed, ''))
-  const where = `in ${quoted(community?.title ?? '')}`
-  if (decision?.action === 'reportKept')
-    return `Moderators reviewed your report${about && ` about ${about}`} ${where} and took no action.`
-  if (decision?.action !== 'reportUpheld') return null
-  const acted = `Moderators acted on your report${about && ` about ${about}`} ${where}`
-  return decision.reversed ? `${acted}, and later reversed that decision.` : `${acted}.`
+    ? title
+      ? t('mail.report.comment.in', { title })
+      : t('mail.report.comment')
+    : decision.person
+      ? isolated(decision.person.displayName)
+      : title
+  const where = quoted(community?.title ?? '')
+  return about
+    ? t(`mail.report.${outcome}.about`, { about, community: where })
+    : t(`mail.report.${outcome}`, { community: where })
 }
 
-function inPost({ item }: Mailed, before: string): string {
+/** The title of the post in quotation marks; empty without one. */
+function titleOf({ item }: Pick<Mailed, 'item'>): string {
   const letters = [...(item.post?.title ?? '')]
   if (letters.length === 0) return ''
-  const title = letters.length > TITLE_MAX ? `${letters.slice(0, TITLE_MAX - 1).join('')}…` : letters.join('')
-  return before + quoted(title)
+  return quoted(letters.length > TITLE_MAX ? `${letters.slice(0, TITLE_MAX - 1).join('')}…` : letters.join(''))
 }
 
 /** Ada; Ada and Bea; Ada, Bea and 3 others. */
-function peopleOf({ actors, actorCount }: ShownNotification): string {
-  const names = actors.slice(0, 2).map(({ displayName }) => isolated(displayName))
-  const others = actorCount - names.length
-  if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Someone'
-  if (others <= 0) return names.join(' and ')
-  return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`
+function peopleOf({ actors, actorCount }: ShownNotification, t: T): string {
+  const [one = '', other = ''] = actors.slice(0, 2).map(({ displayName }) => isolated(displayName))
+  const others = actorCount - Math.min(2, actors.length)
+  if (one === '') return t('mail.people', { count: Math.max(1, actorCount) })
+  if (others > 0) return t('mail.people.more', { names: other ? `${one}, ${other}` : one, count: others })
+  return other ? t('mail.people.two', { one, other }) : one
 }
 
 function urlOf(mailed: Mailed): string {

@@ -1,13 +1,14 @@
 import { isolated } from '@stoa/contract'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
+import { wordsIn } from '../../../platform/languages/words.ts'
 import { quoted, withoutLinks } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { AccountService, PostLetter } from '../../people/accounts/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import { type DomainService, mailBrandOf } from '../../people/tenants/index.ts'
+import type { DomainService } from '../../people/tenants/index.ts'
 import { MESSAGE_MAIL, type MessageService } from '../messages/index.ts'
 import { channelsOf } from './channels.ts'
-import { WHY } from './mail-letters.ts'
+import { letterMessages } from './letter-messages.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 interface Dependencies {
@@ -16,18 +17,28 @@ interface Dependencies {
   memberships: Pick<MembershipService, 'viewer'>
   messages: Pick<MessageService, 'toMail' | 'newsOf'>
   domains: Pick<DomainService, 'homeOf'>
-  mail: Pick<MailService, 'post' | 'askBefore'>
+  mail: Pick<MailService, 'askBefore'>
+  postLetter: PostLetter
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
 const TRIES_MAX = 24
+
+/** English texts of the mail. */
+const messageMailMessages = {
+  'mail.open': letterMessages['mail.open'],
+  'mail.why.message': letterMessages['mail.why.message'],
+  'mail.message.subject': 'New message from {name}',
+  'mail.message.text':
+    '{count, plural, one {{name} sent you a message.} other {{name} sent you # messages. The newest:}}',
+} as const
 
 /**
  * Mails that a conversation has unread messages, once until they are read. Its subject never has their text. Direct
  * messages aren't in the list of notifications.
  */
 export function defineMessageMail(dependencies: Dependencies): void {
-  const { jobs, accounts, memberships, messages, domains, mail, unsubscribing } = dependencies
+  const { jobs, accounts, memberships, messages, domains, mail, postLetter, unsubscribing } = dependencies
   mail.askBefore('message', async ({ userId, subjectId }) => {
     const viewer = await memberships.viewer(userId, '')
     return viewer !== null && (await messages.newsOf(viewer, subjectId)) !== null
@@ -47,23 +58,21 @@ export function defineMessageMail(dependencies: Dependencies): void {
       if (!to || !told) return undefined
       const { sender, count, text } = told
       const domain = domains.homeOf('')
-      const { origin, config } = domain
+      const { origin } = domain
       const name = withoutLinks(isolated(sender.displayName))
-      const letter = {
-        subject: `New message from ${name}`,
-        text: [
-          count === 1 ? `${name} sent you a message.` : `${name} sent you ${count} messages. The newest:`,
-          withoutLinks(quoted(text)),
-        ],
-        action: { label: 'Open', url: `${origin}/bbs/messages/${told.conversationId}` },
-        unsubscribe: {
-          url: unsubscribing.urlFor(origin, { userId: recipient.userId, kind: 'message' }),
-          what: WHY.message,
-        },
-      }
-      const about = { userId: recipient.userId, to, from: config.domainDisplayName, about: [sender.id] }
-      const brand = mailBrandOf(domain)
-      await mail.post(tx, { ...about, brand, letter, news: 'message', subjectId: told.conversationId })
+      const about = { userId: recipient.userId, to, domain, about: [sender.id] }
+      await postLetter(tx, { ...about, news: 'message', subjectId: told.conversationId }, (reader) => {
+        const t = wordsIn(reader, messageMailMessages)
+        return {
+          subject: t('mail.message.subject', { name }),
+          text: [t('mail.message.text', { name, count }), withoutLinks(quoted(text))],
+          action: { label: t('mail.open'), url: `${origin}/bbs/messages/${told.conversationId}` },
+          unsubscribe: {
+            url: unsubscribing.urlFor(origin, { userId: recipient.userId, kind: 'message' }),
+            what: t('mail.why.message'),
+          },
+        }
+      })
       return undefined
     },
   })

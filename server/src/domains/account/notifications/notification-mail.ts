@@ -4,13 +4,12 @@ import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { EventCounts } from '../../../platform/limits/event-counts.ts'
 import { POLICIES } from '../../../platform/limits/policies.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
-import type { MailService } from '../../../platform/mail/service.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { AccountService, PostLetter } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
-import { type Domain, type DomainService, mailBrandOf } from '../../people/tenants/index.ts'
+import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import { isDecision, isOfQueue } from './channels.ts'
 import type { NotificationReader } from './list.ts'
 import {
@@ -38,7 +37,7 @@ interface Dependencies {
   activityLog: Pick<ActivityLog, 'byIds'>
   eventCounts: Pick<EventCounts, 'add'>
   posts: Pick<PostService, 'summariesById'>
-  mail: Pick<MailService, 'post'>
+  postLetter: PostLetter
   personalView: PersonalView
   reader: Pick<NotificationReader, 'show'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
@@ -55,7 +54,8 @@ interface Addressee {
 /** A letter and the forum it is sent by. */
 interface Written {
   domain: Domain
-  letter: Letter
+  /** In the language of the recipient. */
+  write: (reader: Domain) => Letter
   /** Accounts that it quotes or names. */
   about: string[]
 }
@@ -73,7 +73,7 @@ const TRIES_MAX = 24
  * is planned.
  */
 export function defineNotificationMail(dependencies: Dependencies): void {
-  const { jobs, accounts, memberships, domains, posts, mail, reader, unsubscribing } = dependencies
+  const { jobs, accounts, memberships, domains, posts, postLetter, reader, unsubscribing } = dependencies
   const { communities, activityLog, eventCounts, personalView } = dependencies
 
   /** The recipient of a mail, by main account; null if it may not be sent. */
@@ -203,7 +203,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     )
     const domain = domains.homeOf(first.item.community?.tokenName ?? '')
     const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind })
-    return { domain, letter: threadLetter([first, ...more], { hasMore, url }), about: people }
+    return { domain, write: (words) => threadLetter([first, ...more], { hasMore, url, words }), about: people }
   }
 
   async function writeDigest(
@@ -222,7 +222,8 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     if (mailed.length === 0) return null
     const domain = domains.homeOf('')
     const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind: 'digest' })
-    return { domain, letter: digestLetter(mailed, { forum: domain.config.domainDisplayName, hasMore, url }), about }
+    const forum = domain.config.domainDisplayName
+    return { domain, write: (words) => digestLetter(mailed, { forum, hasMore, url, words }), about }
   }
 
   jobs.transactional(NOTIFICATION_MAIL, {
@@ -234,11 +235,9 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       const write = kind === 'digest' ? writeDigest : writeThread
       const writtenMail = await write(tx, job.payload, addressee)
       if (!addressee || !writtenMail) return undefined
-      const from = writtenMail.domain.config.domainDisplayName
       const { viewer, to } = addressee
-      const { letter, about } = writtenMail
-      const brand = mailBrandOf(writtenMail.domain)
-      await mail.post(tx, { userId: viewer.id, to, from, brand, letter, about, news: kind })
+      const { domain, write: letterOf, about } = writtenMail
+      await postLetter(tx, { userId: viewer.id, to, domain, about, news: kind }, letterOf)
       return undefined
     },
   })

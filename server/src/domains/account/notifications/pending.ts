@@ -1,5 +1,6 @@
 import { accountIdsOf, type CallOutput, isolated, type Me, type PushEntry } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
+import { type ReaderLanguage, wordsIn } from '../../../platform/languages/words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { Profiles } from '../../people/accounts/index.ts'
@@ -7,7 +8,7 @@ import type { CommunityService } from '../../people/communities/index.ts'
 import type { MessageService } from '../messages/index.ts'
 import { channelsOf, isDecision } from './channels.ts'
 import type { NotificationReader } from './list.ts'
-import { ACCOUNT_CHANGES, pathOf, reasonOf, sentenceOf } from './mail-letters.ts'
+import { accountChangeText, pathOf, reasonOf, sentenceOf } from './mail-letters.ts'
 import type { PersonalView } from './personal-view.ts'
 import type { ShownNotification } from './presenter.ts'
 import { conversationOfTag, pushTagOf } from './push-tags.ts'
@@ -39,10 +40,13 @@ const TEXT_MAX = 160
 const ITEMS_MAX = 10
 const ACCOUNT_PATH = '/bbs/my-account/settings'
 const SETTINGS_PATH = '/bbs/my-profile/settings/notifications'
-const TEST: Omit<PushEntry, 'at'> = {
+/** English texts of the test. */
+const testMessages = {
+  'mail.push.test': 'Notifications work on this device',
+  'mail.push.test.text': 'This is a test.',
+} as const
+const TEST: Omit<PushEntry, 'at' | 'title' | 'body'> = {
   tag: 'test',
-  title: 'Notifications work on this device',
-  body: 'This is a test.',
   url: SETTINGS_PATH,
   count: 1,
   icon: null,
@@ -80,7 +84,10 @@ export function createPending(dependencies: Dependencies) {
     return { wanted: await withoutStrangers(viewer, visible), waiting }
   }
 
-  async function ofNotifications(viewer: Me, tag: string, communityId: string): Promise<PushEntry | null> {
+  async function ofNotifications(
+    viewer: Me,
+    { tag, communityId, words }: { tag: string; communityId: string; words: ReaderLanguage },
+  ): Promise<PushEntry | null> {
     const { wanted: notifications, waiting } = await wantedFor(viewer, tag, communityId)
     const wanted = notifications.map((one) => ({ ...one, unlooked: 0, others: 0 }))
     const items = await reader.show({ ...viewer, networkAdmin: false }, wanted)
@@ -92,8 +99,8 @@ export function createPending(dependencies: Dependencies) {
     const about = { item: shown, post: summaries.get(item.post?.id ?? ''), origin: '' }
     return {
       tag,
-      title: titleOf(about),
-      body: [reasonOf(shown), shown.excerpt].filter((part) => part !== '').join(' '),
+      title: titleOf(about, words),
+      body: [reasonOf(shown, words), shown.excerpt].filter((part) => part !== '').join(' '),
       url: shown.kind === 'accountChanged' ? ACCOUNT_PATH : pathOf(about),
       at: Number(wanted[0]?.causes[0]?.created_at ?? item.at),
       count: items.reduce((sum, one) => sum + countOf(one), 0),
@@ -118,9 +125,13 @@ export function createPending(dependencies: Dependencies) {
   }
 
   /** The entry of a tag; null if nothing is unread. `communityId`: the domain's only one; empty: all. */
-  async function entryOf(viewer: Me, tag: string, communityId: string): Promise<PushEntry | null> {
+  async function entryOf(
+    viewer: Me,
+    about: { tag: string; communityId: string; words: ReaderLanguage },
+  ): Promise<PushEntry | null> {
+    const { tag } = about
     const conversationId = conversationOfTag(tag)
-    return conversationId === null ? ofNotifications(viewer, tag, communityId) : ofMessages(viewer, tag, conversationId)
+    return conversationId === null ? ofNotifications(viewer, about) : ofMessages(viewer, tag, conversationId)
   }
 
   return {
@@ -135,11 +146,18 @@ export function createPending(dependencies: Dependencies) {
       return newest ? { at: Number(newest.causes[0]?.created_at), communityId: newest.row.community_id } : null
     },
     /** What a device that was woken up for a tag shows, and the number of its badge. */
-    async pending(viewer: Me, tag: string, onlyCommunity: string | null): Promise<CallOutput<'pushPending'>> {
+    async pending(
+      viewer: Me,
+      { tag, onlyCommunity, words }: { tag: string; onlyCommunity: string | null; words: ReaderLanguage },
+    ): Promise<CallOutput<'pushPending'>> {
       const communityId = onlyCommunity === null ? '' : await communities.idOf(onlyCommunity)
       const { unseen } = await reader.unread(viewer, onlyCommunity)
-      if (tag === TEST.tag) return { show: [{ ...TEST, at: clock.now() }], close: [], unseen }
-      const found = await entryOf(viewer, tag, communityId)
+      if (tag === TEST.tag) {
+        const t = wordsIn(words, testMessages)
+        const test = { ...TEST, title: t('mail.push.test'), body: t('mail.push.test.text'), at: clock.now() }
+        return { show: [test], close: [], unseen }
+      }
+      const found = await entryOf(viewer, { tag, communityId, words })
       return found ? { show: [found], close: [], unseen } : { show: [], close: [tag], unseen }
     },
   }
@@ -150,9 +168,8 @@ function beginningOf(text: string): string {
   return characters.length <= TEXT_MAX ? text : `${characters.slice(0, TEXT_MAX - 1).join('')}…`
 }
 
-function titleOf(about: { item: ShownNotification } & Omit<Parameters<typeof sentenceOf>[0], 'item'>): string {
-  const { item, ...rest } = about
+function titleOf({ item }: { item: ShownNotification }, words: ReaderLanguage): string {
   const { kind } = item
-  if (kind === 'accountChanged') return ACCOUNT_CHANGES[item.accountChange ?? 'changed']
-  return sentenceOf({ ...rest, item: { ...item, kind } }).replace(/\.$/, '')
+  if (kind === 'accountChanged') return accountChangeText(item.accountChange ?? 'changed', words)
+  return sentenceOf({ item: { ...item, kind } }, words).replace(/\.$/, '')
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Arrivals } from '../../content/checks/index.ts'
 import type { Watchers } from '../../content/marks/index.ts'
 import type { ModerationQueueDomain } from '../../moderation/moderation-queue/index.ts'
-import type { AccountService, Profiles } from '../../people/accounts/index.ts'
+import type { AccountService, PostLetter, Profiles } from '../../people/accounts/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { MuteService } from '../../people/mutes/index.ts'
@@ -37,7 +37,8 @@ interface Dependencies
   mutes: Pick<MuteService, 'of' | 'unheardAmong' | 'onBlock'>
   profiles: Pick<Profiles, 'setNotifications' | 'notificationSettings'>
   domains: Pick<DomainService, 'homeOf'>
-  mail: Pick<MailService, 'post' | 'askBefore'>
+  mail: Pick<MailService, 'askBefore'>
+  postLetter: PostLetter
   arrivals: Pick<Arrivals, 'settle'>
   messages: Pick<MessageService, 'newsOf' | 'toMail' | 'unreadCount'>
   push: WakeUps

@@ -13,23 +13,6 @@ interface Dependencies {
 /** Path of the unsubscribe page. */
 const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** What the mails of a kind are about. */
-const TOPICS: Record<MailKind, string> = {
-  reply: 'replies to you',
-  mention: 'mentions of you',
-  newPost: 'new posts by people you follow',
-  communityPost: 'new posts in your communities',
-  watched: 'new comments on posts that you watch',
-  reminder: 'reminders of what you saved',
-  message: 'direct messages',
-  follow: 'new followers',
-  moderation: 'moderation decisions about you and your content',
-  role: 'changes of your roles',
-  queue: 'what waits in communities that you moderate',
-  overdue: 'what has waited for three days in communities that you moderate',
-  digest: 'what you’ve missed',
-}
-
 /** What earlier mails of a kind were about as well, until it became a kind of its own. */
 const FORMERLY_WITH: Partial<Record<MailKind, MailKind>> = { moderation: 'role', queue: 'overdue' }
 /** Ends these kinds' names in the links of later mails. */
@@ -63,13 +46,10 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
       const content = `${about.userId}.${about.kind}${about.kind in FORMERLY_WITH ? ALONE : ''}`
       return `${origin}${UNSUBSCRIBE_PATH}?token=${content}.${macOf(content)}`
     },
-    /** What the mails of a token are about; null if it is invalid. */
-    topicOf(token: string): string | null {
-      const subscription = read(token)
-      return subscription && TOPICS[subscription.kind]
-    },
-    /** Turns the mails off. Returns what they are about, or null for an invalid token. Idempotent. */
-    async stop(token: string): Promise<string | null> {
+    /** The kind of a token's mails; null if it is invalid. */
+    kindOf: (token: string): MailKind | null => read(token)?.kind ?? null,
+    /** Turns the mails off. Returns their kind, or null for an invalid token. Idempotent. */
+    async stop(token: string): Promise<MailKind | null> {
       const subscription = read(token)
       if (!subscription) return null
       // Deleted people get no mails; a merged account stands for its main one.
@@ -78,7 +58,7 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
         const email = Object.fromEntries(subscription.kinds.map((kind) => [kind, false]))
         await profiles.setNotifications({ id: recipient.userId }, { email })
       }
-      return TOPICS[subscription.kind]
+      return subscription.kind
     },
   }
 }

@@ -12,6 +12,7 @@ import { createVapidKeys } from './vapid-keys.ts'
 import { createWakeUps, PUSH_TTL_MS, PUSH_WAKE, PUSH_WAKE_MANY, type WakeUp, type WakeUps } from './wake-ups.ts'
 
 export { quietUntil } from './quiet-hours.ts'
+export { waitOf } from './sender.ts'
 export { PUSH_TTL_MS, PUSH_WAKE, PUSH_WAKE_MANY, type WakeUp, type WakeUps }
 
 type Earlier = PartnerOriginsDomain & CommunitiesDomain & AccountsDomain & AuthDomain

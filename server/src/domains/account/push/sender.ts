@@ -32,9 +32,9 @@ export interface PushMessage {
 }
 
 /** Sends a message to a device. People take turns. */
-const PUSH_SEND = jobKind<PushMessage>('send push message')
+const PUSH_SEND = jobKind<PushMessage>('send push message', { reaches: 'message' })
 /** The same for a community's entry: a post may concern all its members, and nobody's messages wait for them. */
-const PUSH_SEND_MANY = jobKind<PushMessage>('send push message to members')
+const PUSH_SEND_MANY = jobKind<PushMessage>('send push message to members', { reaches: 'message' })
 
 /** Whether an entry may be one of all members of a community. */
 export const isOfMany = (tag: string): boolean => tag.startsWith('community:')
@@ -172,7 +172,7 @@ export function definePushSender(dependencies: Dependencies): void {
 }
 
 /** Milliseconds from a `Retry-After` header; 0 without one. */
-function waitOf(header: string, now: number): number {
+export function waitOf(header: string, now: number): number {
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
   const time = Date.parse(header)
   return Number.isNaN(time) ? 0 : Math.max(0, time - now)

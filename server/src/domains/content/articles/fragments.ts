@@ -1,9 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { type CallInput, type CallOutput, type CallParsedInput, errors, type ThreadPart } from '@stoa/contract'
+import {
+  type CallInput,
+  type CallOutput,
+  type CallParsedInput,
+  closestLanguage,
+  errors,
+  type ThreadPart,
+} from '@stoa/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import { type RecentEvents, readWithEvents } from '../../../platform/events/outbox.ts'
+import type { Texts } from '../../../platform/languages/catalogues.ts'
+import { type Domain, inLanguage } from '../../people/tenants/index.ts'
 import type { ArticleService } from './service.ts'
 
 /** Maximum number of comments in all fragments of a request. Each takes a millisecond or more to render. */
@@ -24,6 +33,8 @@ export type RenderFragment = (request: {
   now: number
   /** Ids of the latest events that the payload includes. */
   recentEvents: string[]
+  /** Texts in the language of `locale`, and their address for browsers. Null: in English. */
+  translations: { href: string; texts: Texts } | null
 }) => { shadow: string; plain: string; content: string }
 
 /** Loads the built renderer. Throws if it isn't built. */
@@ -46,7 +57,7 @@ export interface ThreadRendering {
 /** Where a request comes from, and the origin of the forum that it is for. */
 interface Place {
   site: string
-  origin: string
+  domain: Domain
 }
 
 /** Articles' threads as HTML, with the tags that invalidate it. */
@@ -59,7 +70,7 @@ export function createFragments({
 }: ThreadRendering & { articles: ArticleService; recentEvents: RecentEvents; clock: Clock }) {
   return {
     /** For publishers that include the thread in their HTML. */
-    async one({ locale, variant, ...query }: CallParsedInput<'articleFragment'>, { site, origin }: Place) {
+    async one({ locale, variant, ...query }: CallParsedInput<'articleFragment'>, { site, domain }: Place) {
       if (render === null) throw new DomainError('NOT_FOUND')
       const read = await readWithEvents(recentEvents, () => articles.thread({ ...query, site }))
       const { sort, limit, ...article } = query
@@ -69,17 +80,16 @@ export function createFragments({
         article,
         sort,
         pageSize: limit,
-        locale: localeOf(locale),
+        ...languageFor(domain, locale),
         now: clock.now(),
-        origin,
       })
       return { html: variant === 'plain' ? fragment.plain : fragment.shadow, cacheTags: tagsOf(read.payload) }
     },
     /** The first view of a page's widgets. A refused article doesn't affect the others; then there are no tags. */
-    async many(input: CallParsedInput<'articleFragments'>, { site, origin }: Place) {
+    async many(input: CallParsedInput<'articleFragments'>, { site, domain }: Place) {
       if (render === null) throw new DomainError('NOT_FOUND')
       const { community, articles: requestedArticles } = input
-      const locale = localeOf(input.locale)
+      const language = languageFor(domain, input.locale)
       const tags = new Set<string>()
       let isWhole = true
 
@@ -104,7 +114,7 @@ export function createFragments({
           )
           const { payload } = read
           for (const tag of tagsOf(payload)) tags.add(tag)
-          const about = { ...read, part, article, sort, pageSize: limit, origin, locale }
+          const about = { ...read, part, article, sort, pageSize: limit, ...language }
           return () => ({ html: render?.({ ...about, now: clock.now() }).content ?? '' })
         } catch (error) {
           if (!isDomainError(error) || error.code !== 'ORIGIN_NOT_REGISTERED') throw error
@@ -129,8 +139,18 @@ export function createFragments({
   }
 }
 
+/** The language of a page, with the domain's texts in it. A page without one is in the domain's. */
+function languageFor(domain: Domain, pageLocale: string | undefined) {
+  const { config, origin } = domain
+  const locale = localeOf(pageLocale ?? config.language)
+  const found = closestLanguage(config.languages, locale)
+  const translations = found === undefined ? null : inLanguage(domain, found).translations
+  const href = translations && origin + translations.hrefs.widget
+  return { origin, locale, translations: translations && href ? { href, texts: translations.texts } : null }
+}
+
 /** A valid locale: `Intl` throws for invalid tags. */
-function localeOf(locale = ''): string {
+function localeOf(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale).length === 1 ? locale : 'en'
   } catch {

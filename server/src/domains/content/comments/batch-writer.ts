@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../../people/accounts/index.ts'
 import type { CommunityService, LockedSettings } from '../../people/communities/index.ts'
 import type { Arrivals, ContentFindings, Outcome } from '../checks/index.ts'
-import type { PostRowFacts, PostService } from '../posts/index.ts'
+import { lockOf, type PostRowFacts, type PostService } from '../posts/index.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
 import { arrivalOf } from './triggers.ts'
 
@@ -21,7 +21,7 @@ export interface NewCommentRow {
   /** Result of the checks; null if it was not checked. */
   outcome: Outcome | null
   /** Its post when the permission was checked. */
-  post: Pick<PostRowFacts, 'status' | 'isLocked' | 'archived'>
+  post: Pick<PostRowFacts, 'status' | 'lockedBy' | 'archived'>
   /** Its community's settings when the permission was checked; null if it doesn't depend on them. */
   community: Omit<LockedSettings, 'archived'> | null
   /** The comments it replies to. */
@@ -61,7 +61,7 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
       const settingsNow = settings.get(row.community_id)
       return (
         now?.status === post.status &&
-        Boolean(now.is_locked) === post.isLocked &&
+        lockOf(now).lockedBy === post.lockedBy &&
         settingsNow?.archived === post.archived &&
         (community === null ||
           (settingsNow.approveComments === community.approveComments &&

@@ -69,6 +69,7 @@ export function presentComment(row: CommentRow, about: CommentPresentation): Com
     editedAt: row.edited_at || null,
     numComments: row.num_replies,
     reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
+    ...(Number(row.tips) > 0 ? { tips: String(row.tips) } : {}),
     moderationScore: showsScore ? row.moderation_score : null,
   }
 }

@@ -20,6 +20,8 @@ export interface CommentRow {
   moderation_score: number
   num_replies: number
   up_count: number
+  /** Sum of all tips. */
+  tips: number
   down_count: number
   score: number
   active_at: number
@@ -163,6 +165,12 @@ export function commentRepository(connection: Connection) {
     async countReplies(id: string, change: { replies: number; activeAt: number }): Promise<void> {
       const { sql, bindings } = countOfReplies(id, change)
       await connection.raw(sql, bindings)
+    },
+    /** Adds to the sum of tips. */
+    async addTip(id: string, amount: number): Promise<void> {
+      await comments()
+        .where({ id })
+        .update({ tips: connection.raw('tips + ?', [amount]) })
     },
     /** Adds to the reaction counters. */
     async countReactions(id: string, change: { up: number; down: number }): Promise<void> {

@@ -1,6 +1,6 @@
 import { CommentStatus } from '@stoa/contract'
 import { NO_NAME, OTHERS, type Table } from '../../../platform/database/table.ts'
-import { reactionsOf } from '../posts/index.ts'
+import { reactionsOf, TIPS } from '../posts/index.ts'
 
 export const commentsTables: readonly Table[] = [
   {
@@ -15,6 +15,7 @@ export const commentsTables: readonly Table[] = [
     counters: {
       num_replies: `(select count(*) from comments r where r.post_id = t.post_id and r.parent_id = t.id and r.status = ${CommentStatus.published})`,
       up_count: reactionsOf('thumb-up'),
+      tips: TIPS,
       down_count: reactionsOf('thumb-down'),
       score: 't.up_count - t.down_count',
       is_listed: `case when t.status = ${CommentStatus.published} or (t.status <> ${CommentStatus.pending} and t.num_replies > 0) then 1 else 0 end`,

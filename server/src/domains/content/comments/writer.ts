@@ -184,6 +184,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       moderation_score: moderationScore,
       num_replies: 0,
       up_count: 0,
+      tips: 0,
       down_count: 0,
       score: 0,
       active_at: createdAt,
@@ -362,6 +363,14 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         }
         return { comment: show(row, viewer) }
       }, tx)
+    },
+    /** Adds to the sum of a comment's tips in the tip's transaction, and returns it. */
+    async addTip(tx: Transaction, commentId: string, amount: number): Promise<number> {
+      const repository = commentRepository(tx.connection)
+      await repository.addTip(commentId, amount)
+      const row = await repository.byId(commentId)
+      if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+      return Number(row.tips)
     },
     /** Adds to the reaction counters in the reaction's transaction, and returns the new values. */
     async countReactions(

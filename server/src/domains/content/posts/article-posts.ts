@@ -62,10 +62,13 @@ export function createArticlePosts({ database, clock, events, communities, reade
       postId: string,
       about: { title?: string; excerpt?: string; heroImage?: Image },
     ): Promise<void> {
-      const { heroImage, ...texts } = about
+      const { heroImage, excerpt, ...texts } = about
       const repository = postRepository(tx.connection)
+      const isOwn = (await repository.byId(postId))?.has_own_excerpt === 1
       const image = heroImage ? { hero_image: JSON.stringify(heroImage) } : {}
-      await repository.update(postId, { ...texts, ...image, updated_at: clock.now() })
+      // An excerpt written here is kept.
+      const described = excerpt === undefined || isOwn ? {} : { excerpt }
+      await repository.update(postId, { ...texts, ...described, ...image, updated_at: clock.now() })
       const row = await repository.summaryById(postId)
       if (row && isPublicPost(row.status)) await publishChange(tx, row)
     },

@@ -1,8 +1,15 @@
-import { decidesAs, isOwn, type Me, type PostDocument, previewText, type SettingChange } from '@stoa/contract'
+import {
+  decidesAs,
+  isOwn,
+  type Me,
+  type PostDocument,
+  plainTextOf,
+  previewText,
+  type SettingChange,
+} from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
-import { plainTextOf } from './drafts/draft.ts'
 import type { PostRow } from './repository.ts'
 
 interface Dependencies {
@@ -30,6 +37,12 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
       const changes: SettingChange[] = [
         { setting: 'postTitle', before: before.title, after: after.title },
         { setting: 'postTopic', before: topicOf(before), after: topicOf(after) },
+        {
+          setting: 'postExcerpt',
+          before: before.has_own_excerpt ? before.excerpt : '',
+          after: after.has_own_excerpt ? after.excerpt : '',
+        },
+        { setting: 'postAddress', before: addressOf(before, after), after: addressOf(after, before) },
         { setting: 'postText', ...differenceOf(textOf(before), textOf(after)) },
       ]
       await activityLog.add(tx, {
@@ -43,6 +56,11 @@ export function createEditLog({ communities, activityLog }: Dependencies) {
       })
     },
   }
+}
+
+/** A slug that somebody chose or gave up. One that follows the title isn't worth an entry. */
+function addressOf(row: PostRow, other: PostRow): string {
+  return row.has_own_slug || other.has_own_slug ? row.slug : ''
 }
 
 function textOf({ content }: PostRow): string {

@@ -18,9 +18,10 @@ import { createPostService } from './service.ts'
 import { postsTables } from './tables.ts'
 
 export type { RetiredPost } from './article-posts.ts'
-export { parsePostContent, plainTextOf } from './drafts/draft.ts'
+export { parsePostContent } from './drafts/draft.ts'
+export { lockOf } from './repository.ts'
 export type { PostRowFacts, PostService } from './service.ts'
-export { reactionsOf } from './tables.ts'
+export { reactionsOf, TIPS } from './tables.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &

@@ -5,6 +5,7 @@ import {
   type Me,
   type Post,
   type PostDocument,
+  plainTextOf,
   SYNDICATION_MIN,
   textLength,
 } from '@stoa/contract'
@@ -18,7 +19,6 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import type { ContentChecks, ContentFindings } from '../checks/index.ts'
 import type { PollService } from '../polls/index.ts'
-import { plainTextOf } from './drafts/draft.ts'
 import { createDraftActions } from './drafts/draft-actions.ts'
 import { createEditLog } from './edit-log.ts'
 import { createLockedPosts, type Locked } from './locked-posts.ts'

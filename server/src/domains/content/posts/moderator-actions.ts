@@ -9,6 +9,7 @@ import {
   canLockPost,
   canPinPost,
   canRemoveFile,
+  hasPermission,
   hiddenPostStatus,
   isDecidedAbove,
   isHidden,
@@ -129,11 +130,20 @@ export function createModeratorActions(dependencies: Dependencies) {
     { locked, isLocked, undoes }: { locked: Locked; isLocked: boolean; undoes?: string },
   ): Promise<PostRow> {
     const { row, facts, now } = locked
-    assertAllowed(canLockPost(viewer, facts, now))
-    if (isLocked === facts.isLocked) return row
-    const action = isLocked ? 'postLocked' : 'postUnlocked'
-    await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
-    return change(tx, row, { is_locked: Number(isLocked) })
+    assertAllowed(canLockPost(viewer, facts, { isLocked, now }))
+    const value = Number(isLocked)
+    const isByAuthor = undoes === undefined && isOwn(viewer, row.publisher_id)
+    // Authors with the permission turn comments on regardless of who turned them off.
+    const isByModerator = !isByAuthor || (!isLocked && hasPermission(viewer, facts.tokenName, 'blockChat'))
+    const to = {
+      ...(isByAuthor && value !== row.comments_off ? { comments_off: value } : {}),
+      ...(isByModerator && value !== row.is_locked ? { is_locked: value } : {}),
+    }
+    if ('is_locked' in to) {
+      const action = isLocked ? 'postLocked' : 'postUnlocked'
+      await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
+    }
+    return Object.keys(to).length === 0 ? row : change(tx, row, to)
   }
 
   /** The reason of the decision that a decision undoes. */

@@ -63,7 +63,8 @@ test('the community receives a new post in its public form', async () => {
   const stop = stoa.app.events.subscribe((event) => heard.push(event))
   const post = await created({ title: 'News' })
   stop()
-  const { postContent: _content, revision: _revision, hidden: _hidden, readingMinutes: _minutes, ...summary } = post
+  const { postContent: _content, revision: _revision, hidden: _hidden, readingMinutes: _minutes, ...rest } = post
+  const { hasOwnExcerpt: _excerpt, hasOwnSlug: _slug, ...summary } = rest
   expect(heard).toContainEqual(
     expect.objectContaining({
       name: 'post.created',

@@ -1,11 +1,13 @@
 import {
   type CallOutput,
   type CommunityRole,
+  type ContentImage,
   type Image,
   MODERATION_SCORE_SHOWN_FROM,
   type Post,
   PostStatus,
   type PostSummary,
+  readingMinutes,
   type Topic,
   type User,
 } from '@stoa/contract'
@@ -13,8 +15,7 @@ import { type CommunityFacts, inCommunity } from '../../people/communities/index
 import { isStill, type MediaAddresses, shownContent } from '../../people/media/index.ts'
 import type { Site } from '../../people/partner-origins/index.ts'
 import type { PublicPoll } from '../polls/index.ts'
-import { readingMinutes } from './reading-time.ts'
-import type { ContentImage, PostRow, PostSummaryRow } from './repository.ts'
+import { lockOf, type PostRow, type PostSummaryRow } from './repository.ts'
 
 /** Related rows of a page of posts, loaded together. */
 export interface PostContext {
@@ -74,7 +75,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     flairIds: flair ? [flair.id] : [],
     flairs: flair ? [{ id: flair.id, name: flair.name, color: flair.color }] : [],
     isPinned: Boolean(row.is_pinned),
-    isLocked: Boolean(row.is_locked),
+    ...lockOf(row),
     archived: community?.archived ?? false,
     pinnedTime: orNull(row.pinned_at),
     isSyndicated: Boolean(row.is_syndicated),
@@ -82,6 +83,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     totalViews: row.total_views,
     totalDescendants: row.total_descendants,
     reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
+    ...(Number(row.tips) > 0 ? { tips: String(row.tips) } : {}),
     parentPostId: row.parent_post_id === '' ? null : row.parent_post_id,
     externalArticleId: row.article_id === '' ? null : row.article_id,
     articleUrl: article?.url ?? null,
@@ -113,6 +115,8 @@ export function presentPost(row: PostRow, about: PostContext): Post {
     postContent: shownContent(row.content, about.media),
     revision: row.revision,
     readingMinutes: readingMinutes(row.content),
+    hasOwnExcerpt: Boolean(row.has_own_excerpt),
+    hasOwnSlug: Boolean(row.has_own_slug),
   }
 }
 

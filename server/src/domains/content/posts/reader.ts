@@ -53,7 +53,7 @@ import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
 import type { HomeSourcesOf } from './home-sources.ts'
 import { type PostContext, presentPost, presentPostSummary, presentSuperComment } from './presenter.ts'
-import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
+import { type FeedPosition, isErased, lockOf, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 import { type FeedRow, unmutedRows } from './unmuted-rows.ts'
 
 /** Facts of a post for other domains and permission rules. */
@@ -586,7 +586,7 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     requireTranscripts: community.requireTranscripts,
     revision: row.revision,
     archived: community.archived,
-    isLocked: Boolean(row.is_locked),
+    ...lockOf(row),
     isErased: isErased(row),
     postTypes: community.postTypes,
     slowModeSeconds: community.slowModeSeconds,

@@ -1,4 +1,4 @@
-import { type Image, PostStatus, type PostSummary, UNSEEN_POST_STATUSES } from '@stoa/contract'
+import { PostStatus, type PostSummary, UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
 import type { OldBatch } from '../../../platform/database/old-rows.ts'
@@ -16,7 +16,11 @@ export interface PostRow {
   publisher_id: string
   is_whitelisted: number
   content: string
+  /** By the author if `has_own_excerpt`, otherwise taken from the text. */
   excerpt: string
+  has_own_excerpt: number
+  /** 1 if `slug` isn't made from the title. */
+  has_own_slug: number
   hero_image: string | null
   featured_image: string | null
   content_image: string | null
@@ -24,8 +28,10 @@ export interface PostRow {
   /** 1 if the text has a video. */
   has_video: number
   flair_id: string
-  /** 1 if only holders of blockChat may comment. */
+  /** 1 if moderators have locked its comments: only holders of blockChat may comment. */
   is_locked: number
+  /** 1 if its author has turned comments off, with the same effect. */
+  comments_off: number
   parent_post_id: string
   is_response: number
   article_id: string
@@ -40,6 +46,8 @@ export interface PostRow {
   former_status: number
   num_comments: number
   up_count: number
+  /** Sum of all tips. */
+  tips: number
   down_count: number
   total_views: number
   /** Published descendants, see `ancestors.ts`. */
@@ -59,11 +67,17 @@ export interface PostRow {
   updated_at: number
 }
 
-/** The image that stands for a text; `video`: it is the poster of a video. */
-export type ContentImage = Image & { video?: PostSummary['video'] }
+/** Whether a post's comments are off, and who turned them off. */
+export function lockOf(row: Pick<PostRow, 'is_locked' | 'comments_off'>): Pick<PostSummary, 'isLocked' | 'lockedBy'> {
+  if (row.is_locked) return { isLocked: true, lockedBy: 'moderators' }
+  return row.comments_off ? { isLocked: true, lockedBy: 'author' } : { isLocked: false }
+}
 
 /** A post without its text, for lists. */
-export type PostSummaryRow = Omit<PostRow, 'content' | 'is_response' | 'hidden_reason' | 'former_status'>
+export type PostSummaryRow = Omit<
+  PostRow,
+  'content' | 'is_response' | 'hidden_reason' | 'former_status' | 'has_own_excerpt' | 'has_own_slug'
+>
 
 const SUMMARY_COLUMNS = [
   'id',
@@ -82,6 +96,7 @@ const SUMMARY_COLUMNS = [
   'has_video',
   'flair_id',
   'is_locked',
+  'comments_off',
   'parent_post_id',
   'article_id',
   'is_pinned',
@@ -91,6 +106,7 @@ const SUMMARY_COLUMNS = [
   'hidden_by',
   'num_comments',
   'up_count',
+  'tips',
   'down_count',
   'total_views',
   'total_descendants',
@@ -110,6 +126,8 @@ const SUMMARY_COLUMNS = [
 export const emptyPost = {
   is_whitelisted: 0,
   excerpt: '',
+  has_own_excerpt: 0,
+  has_own_slug: 0,
   hero_image: null,
   featured_image: null,
   content_image: null,
@@ -117,6 +135,7 @@ export const emptyPost = {
   has_video: 0,
   flair_id: '',
   is_locked: 0,
+  comments_off: 0,
   parent_post_id: '',
   is_response: 0,
   article_id: '',
@@ -129,6 +148,7 @@ export const emptyPost = {
   former_status: 0,
   num_comments: 0,
   up_count: 0,
+  tips: 0,
   down_count: 0,
   total_views: 0,
   total_descendants: 0,
@@ -143,7 +163,15 @@ export const emptyPost = {
 /** Columns read before counting. */
 export type CountRow = Pick<
   PostRow,
-  'id' | 'is_locked' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
+  | 'id'
+  | 'is_locked'
+  | 'comments_off'
+  | 'status'
+  | 'num_comments'
+  | 'up_count'
+  | 'down_count'
+  | 'active_at'
+  | 'created_at'
 >
 
 /** Changes of a post's counters. */
@@ -472,10 +500,18 @@ export function postRepository(connection: Connection) {
       const counts = ['num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
       return forUpdate(
         posts()
-          .select('id', 'status', 'is_locked', ...counts)
+          .select('id', 'status', 'is_locked', 'comments_off', ...counts)
           .whereIn('id', ids)
           .orderBy('id'),
       )
+    },
+    /** Adds to the sum of tips and returns it; null: the post is missing. */
+    async addTip(id: string, amount: number): Promise<number | null> {
+      await posts()
+        .where({ id })
+        .update({ tips: connection.raw('tips + ?', [amount]) })
+      const row = await posts().where({ id }).first('tips')
+      return row ? Number(row.tips) : null
     },
     /** Adds to counters that are already locked and returns them. */
     async addCounts(row: CountRow, change: CountChange, now: number): Promise<PostCounts> {
@@ -575,6 +611,8 @@ export async function erasePost(connection: Connection, { id, community_id, slug
     title: '',
     content: '{"blocks":[]}',
     excerpt: '',
+    has_own_excerpt: 0,
+    has_own_slug: 0,
     slug,
     hero_image: null,
     featured_image: null,

@@ -164,6 +164,12 @@ export function createPostService(dependencies: Dependencies) {
       if (!row) throw new DomainError('POST_NOT_FOUND')
       return postRepository(tx.connection).addCounts(row, change, clock.now())
     },
+    /** Adds to the sum of a post's tips in the tip's transaction, and returns it. */
+    async addTip(tx: Transaction, postId: string, amount: number): Promise<number> {
+      const tips = await postRepository(tx.connection).addTip(postId, amount)
+      if (tips === null) throw new DomainError('POST_NOT_FOUND')
+      return tips
+    },
     /** Counters of posts by id. Locks their rows, as `count` does. */
     lockCounts,
     /** Adds to counters that are already locked, with the transaction's last changes. */

@@ -7,6 +7,10 @@ export function reactionsOf(name: string): string {
   return `(select count(*) from reactions r where r.entity_id = t.id and r.name = '${name}')`
 }
 
+/** Sum of the tips for the row. */
+export const TIPS =
+  "(select coalesce(sum(e.amount), 0) from ledger_transfers l join ledger_entries e on e.transfer_id = l.id where l.reference = t.id and l.reason = 'tip' and e.amount > 0)"
+
 export const postsTables: readonly Table[] = [
   {
     name: 'posts',
@@ -20,6 +24,7 @@ export const postsTables: readonly Table[] = [
       num_comments: `(select count(*) from comments c where c.post_id = t.id and c.status = ${CommentStatus.published})`,
       up_count: reactionsOf('thumb-up'),
       down_count: reactionsOf('thumb-down'),
+      tips: TIPS,
       total_descendants: `(select count(*) from post_ancestors a join posts p on p.id = a.post_id where a.ancestor_id = t.id and p.status = ${PostStatus.published})`,
       has_poll: '(select count(*) from polls p where p.post_id = t.id)',
       is_response: "case when t.parent_post_id = '' then 0 else 1 end",

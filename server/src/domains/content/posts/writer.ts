@@ -27,6 +27,7 @@ import type { ContentChecks, ContentFindings, Scored } from '../checks/index.ts'
 import type { PollService } from '../polls/index.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { addressesIn, type CheckedInput, checked, contentColumns, createDraftParts } from './drafts/draft-parts.ts'
+import { type OwnParts, ownPartsAfter, ownPartsOf } from './drafts/own-parts.ts'
 import { createEditLog } from './edit-log.ts'
 import { hotRank } from './feeds.ts'
 import type { PostLifecycle } from './lifecycle.ts'
@@ -36,7 +37,7 @@ import { checkedText, keptText } from './publication/checked-text.ts'
 import { firstTimes, type PostPublication } from './publication/publication.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
-import { claimSlug } from './slugs.ts'
+import { claimOwnSlug, claimSlug } from './slugs.ts'
 
 export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   communities: CommunityService
@@ -80,6 +81,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
         const { saveAsDraft, kind } = input
         const checkedDraft = checked(input, { now: clock.now(), poll: null, needsFlair, media })
+        const own = ownPartsAfter(input)
         if (!saveAsDraft) {
           const type = { kind, isResponse: parentPostId !== '', hasPoll: checkedDraft.poll !== null }
           assertAllowed(canPublishType(community.postTypes, type))
@@ -90,14 +92,16 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           : await withCaptions(tx, checkedDraft, community)
         const outcome = saveAsDraft
           ? null
-          : await checkRun.check({ community, author: viewer, text: textOf(draft) }, tx)
+          : await checkRun.check({ community, author: viewer, text: textOf(draft, own) }, tx)
         const approvePosts = community.approvePosts || outcome?.held === true
         const status = newPostStatus(viewer, { ...community, approvePosts, kind, saveAsDraft, lacksCaptions })
         const id = ids.next()
-        const slug = await claimSlug(
-          { connection: tx.connection, dialect: database.dialect },
-          { id, communityId: community.id, title: draft.title },
-        )
+        const claim = { connection: tx.connection, dialect: database.dialect }
+        const { title } = draft
+        const slug =
+          own.slug === ''
+            ? await claimSlug(claim, { id, communityId: community.id, title })
+            : await claimOwnSlug(claim, { id, communityId: community.id, slug: own.slug })
         const now = clock.now()
         const row: PostRow = {
           ...emptyPost,
@@ -109,8 +113,9 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           publisher_id: viewer.id,
           is_whitelisted: Number(viewer.enableSell.includes(tokenName)),
           moderation_score: outcome?.score ?? 0,
-          ...contentColumns(draft),
+          ...contentColumns(draft, own),
           has_poll: Number(draft.poll !== null),
+          comments_off: Number(input.commentsOff ?? false),
           flair_id: flairId,
           parent_post_id: parentPostId,
           is_response: Number(parentPostId !== ''),
@@ -158,8 +163,15 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const formerPoll = (await polls.ofPosts([row.id], tx)).get(row.id)
         const formerPollSettings = formerPoll?.pollSettings ?? null
         const poll = input.pollOptions === null ? null : formerPollSettings
-        const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind, tx))
-        const checkedDraft = checked({ ...input, saveAsDraft: isDraft }, { now, poll, needsFlair, media })
+        // The article of a site began without one, and has its text there.
+        const isArticle = row.article_id !== ''
+        const needsFlair = flairId === '' && !isArticle && (await needsTopic(row.community_id, row.kind, tx))
+        const pageExcerpt = isArticle && row.has_own_excerpt === 0 ? row.excerpt : ''
+        const about = { now, poll, needsFlair, isArticle, media }
+        const checkedDraft = checked({ ...input, saveAsDraft: isDraft }, about)
+        const own = ownPartsAfter(input, ownPartsOf(row))
+        const comments_off = Number(input.commentsOff ?? row.comments_off)
+        if (comments_off !== row.comments_off && !isOwn(viewer, row.publisher_id)) throw new DomainError('FORBIDDEN')
         const hasPoll = checkedDraft.poll !== null || poll !== null
         // Existing videos may stay.
         if (isBegun || (!isDraft && hasPoll && formerPollSettings === null)) {
@@ -176,7 +188,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         }
         const document = withCards(draft.document, cardsOf(former))
         const authored = { community: { ...facts, id: row.community_id }, author: viewer, postId: row.id }
-        const text = textOf(draft, poll === null ? undefined : formerPoll?.pollOptions)
+        const text = textOf(draft, own, poll === null ? undefined : formerPoll?.pollOptions)
         const begun = isBegun ? await checkRun.check({ ...authored, text }, tx) : null
         if (begun) await contentFindings.replace(tx, { ...begun, entityId: row.id, communityId: row.community_id })
         // A draft is checked when it is published or scheduled.
@@ -198,14 +210,15 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         else if (formerPollSettings !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
-          ...contentColumns({ ...draft, document }),
+          ...contentColumns({ ...draft, document, excerpt: draft.excerpt || pageExcerpt }, own),
           has_poll: Number(hasPoll),
+          comments_off,
           ...(begun
             ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
             : {}),
           moderation_score: (begun ?? again ?? changed)?.score ?? row.moderation_score,
           ...(isPending && lacksCaptions ? { status: PostStatus.waitingForTranscript } : {}),
-          slug: await slugFor(tx, row, { title: draft.title, communityId: row.community_id }),
+          slug: await slugFor(tx, row, { title: draft.title, communityId: row.community_id, ownSlug: own.slug }),
           flair_id: flairId,
           revision: row.revision + 1,
           edited_at: isPublicPost(row.status) ? now : row.edited_at,
@@ -305,8 +318,8 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
 }
 
 /** The checked text of a draft. `pollOptions`: kept if the draft has none. */
-function textOf(draft: CheckedInput, pollOptions?: string[]): string {
-  return checkedText({ ...draft, pollOptions: draft.poll?.options ?? pollOptions })
+function textOf(draft: CheckedInput, own: OwnParts, pollOptions?: string[]): string {
+  return checkedText({ ...draft, own, pollOptions: draft.poll?.options ?? pollOptions })
 }
 
 /** The first status of a new post. */

@@ -1,6 +1,13 @@
-import { CommentStatus, inlineText, isBlock, type PostDocument, PostStatus, parseInline } from '@stoa/contract'
+import {
+  CommentStatus,
+  inlineText,
+  isBlock,
+  type PostDocument,
+  PostStatus,
+  parseInline,
+  plainTextOf,
+} from '@stoa/contract'
 import type { Connection } from '../../../platform/database/database.ts'
-import { plainTextOf } from '../posts/index.ts'
 import { FILTERS, type Kind, PREFIX_MAX_LENGTH, prefixFilter } from './terms.ts'
 import { tokensOf } from './text/index.ts'
 

@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { jobKind } from '../../../platform/jobs/queue.ts'
+import { wordsIn } from '../../../platform/languages/words.ts'
 import { quoted, withoutLinks } from '../../../platform/mail/letter.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
@@ -124,7 +125,7 @@ export function createOwnership(dependencies: Dependencies) {
       }
       const to = await accounts.mainOf(input.newOwnerId, tx)
       const heir = (await accounts.profilesById([to], tx)).get(to)
-      const details = noticeOf({ community, from: viewer, to: heir ?? null, origin: domain.origin })
+      const details = (reader: Domain) => noticeOf({ community, from: viewer, to: heir ?? null, reader })
       return ownerNotice('ownershipTransfer', { userId: viewer.id, sessionId, domain, tx, details }, async (tx) => {
         await communities.lock(tx, communityId)
         const repository = ownershipRepository(tx.connection)
@@ -168,26 +169,42 @@ interface NamedPerson {
   displayName: string
 }
 
+/** English texts of the mail about a transfer. */
+const transferMessages = {
+  'mail.transfer': 'View or cancel the transfer',
+  'mail.transfer.parties': 'From {from} to {to}: the community {community}.',
+  'mail.transfer.another': 'another member',
+  'mail.transfer.effect':
+    'It takes effect {minutes, number} minutes after it was started. Until then you can cancel it there. Afterward only the new owner can give the community back.',
+  'mail.transfer.notYou':
+    'If this wasn’t you, cancel it, change your password, and sign out everywhere in your settings.',
+} as const
+
 /** What the owner's mail says about a transfer. */
 function noticeOf(about: {
   community: Pick<CommunityFacts, 'tokenName' | 'urlSlug' | 'title'>
   from: NamedPerson
   to: NamedPerson | null
-  origin: string
+  /** In the owner's language. */
+  reader: Domain
 }) {
   const nameOf = ({ displayName, username }: NamedPerson) => `${quoted(displayName)} (@${username})`
-  const { community, from, to, origin } = about
-  const minutes = OWNERSHIP_TRANSFER_MS / MINUTE_MS
-  const parties = `From ${nameOf(from)} to ${to ? nameOf(to) : 'another member'}: the community ${quoted(community.title)}.`
+  const { community, from, to, reader } = about
+  const t = wordsIn(reader, transferMessages)
+  const parties = t('mail.transfer.parties', {
+    from: nameOf(from),
+    to: to ? nameOf(to) : t('mail.transfer.another'),
+    community: quoted(community.title),
+  })
   return {
     action: {
-      label: 'View or cancel the transfer',
-      url: `${origin}${communityPath(community)}/admin-settings/transfer`,
+      label: t('mail.transfer'),
+      url: `${reader.origin}${communityPath(community)}/admin-settings/transfer`,
     },
     after: [
       withoutLinks(parties),
-      `It takes effect ${minutes} minutes after it was started. Until then you can cancel it there. Afterward only the new owner can give the community back.`,
-      "If this wasn't you, cancel it, change your password, and sign out everywhere in your settings.",
+      t('mail.transfer.effect', { minutes: OWNERSHIP_TRANSFER_MS / MINUTE_MS }),
+      t('mail.transfer.notYou'),
     ],
   }
 }

@@ -147,6 +147,6 @@ test('every setting is covered', () => {
   const { items } = calls.communityActivity.output.shape
   const settings = items.element.shape.changes.element.shape.setting.options
   // Logged when a moderator edits a post.
-  const ofPosts = ['postTitle', 'postText', 'postTopic']
+  const ofPosts = ['postTitle', 'postText', 'postTopic', 'postExcerpt', 'postAddress']
   expect([...logged, ...ofPosts].toSorted()).toEqual(settings.toSorted())
 })

@@ -14,7 +14,14 @@ import { createReportService } from './service.ts'
 import { reportsTables } from './tables.ts'
 
 export type { ReportDecisions } from './decisions.ts'
-export { entityKeyOf, type ReportItemRow, type ReportService, redactedFor, type WaitingPosition } from './service.ts'
+export {
+  entityKeyOf,
+  REPORT_OPENED,
+  type ReportItemRow,
+  type ReportService,
+  redactedFor,
+  type WaitingPosition,
+} from './service.ts'
 
 type Earlier = CommunitiesDomain &
   PartnerOriginsDomain &

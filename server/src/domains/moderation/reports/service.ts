@@ -20,6 +20,7 @@ import { StaleReadError, type Transaction } from '../../../platform/database/dat
 import { pageOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { groupBy } from '../../../platform/group-by.ts'
+import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { Arrivals } from '../../content/checks/index.ts'
@@ -46,9 +47,18 @@ const NEWCOMER_MS = 7 * DAY_MS
 /** Handed over messages stay for this long after the decision, in which it can be appealed. */
 const MESSAGES_KEPT_MS = 90 * DAY_MS
 const FORGOTTEN_AT_ONCE = 100
+/** Something was reported for the first time, or again after a decision. */
+export const REPORT_OPENED = jobKind<{
+  reportId: string
+  communityId: string
+  postId: string
+  commentId: string
+  at: number
+}>('tell of report')
 const STATUSES = { open: ['open'], decided: ['kept', 'removed'] } as const
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
+  jobs: Pick<JobQueue, 'enqueue'>
   accounts: AccountService
   communities: CommunityService
   partnerOrigins: Pick<OriginService, 'checkSite'>
@@ -99,7 +109,7 @@ export type ReportService = ReturnType<typeof createReportService>
 export function createReportService(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, partnerOrigins, posts, comments, memberships } =
     dependencies
-  const { arrivals, activityLog } = dependencies
+  const { arrivals, activityLog, jobs } = dependencies
 
   /** Records a report of a subject. A former report of it by any of the viewer's accounts stays unchanged. */
   async function record(tx: Transaction, viewer: Me, { subject, reason, reasonText, messages = [] }: NewReport) {
@@ -123,6 +133,9 @@ export function createReportService(dependencies: Dependencies) {
     if (item.id === id) {
       const { community_id: communityId, entity_id: subjectId, post_id: conversationId } = item
       arrivals.record(tx, { communityId, subjectId, pendingPost: null, conversationId })
+      const commentId = item.entity_type === 'Comment' ? subjectId : ''
+      const payload = { reportId: id, communityId, postId: conversationId, commentId, at: created_at }
+      jobs.enqueue(tx, REPORT_OPENED, { payload })
     }
     return { isNew: true }
   }

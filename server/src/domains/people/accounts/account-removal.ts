@@ -72,6 +72,7 @@ function emptied(id: string): Partial<UserRow> {
     admin_domain: '',
     notification_settings: null,
     visited_at: 0,
+    language: '',
     renamed_at: 0,
   }
 }

@@ -9,6 +9,7 @@ import { createNames } from './names.ts'
 import { createNotificationTriggers } from './notification-triggers.ts'
 import { createOperatorLog } from './operator-log.ts'
 import { createFollowerCounts, createPresence } from './people.ts'
+import { createPostLetter } from './post-letter.ts'
 import { createUserPresenter } from './presenter.ts'
 import { createProfiles } from './profile.ts'
 import { createAccountService } from './service.ts'
@@ -21,6 +22,7 @@ export type { Referral } from './addresses.ts'
 export { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger, type NotificationTriggers } from './notification-triggers.ts'
 export type { OperatorLog } from './operator-log.ts'
 export type { AssertThere, FollowerCounts } from './people.ts'
+export type { PostLetter } from './post-letter.ts'
 export { shownPerson } from './presenter.ts'
 export type { Profiles } from './profile.ts'
 export { type AccountService, isAddressTaken, type Standing } from './service.ts'
@@ -38,8 +40,10 @@ function registerAccounts(platform: Platform, earlier: MediaDomain & Communities
   const triggers = createNotificationTriggers(platform)
   const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
+  const accounts = createAccountService({ ...platform, names, domainScopes, sectionCommunities, presentUser })
   return {
-    accounts: createAccountService({ ...platform, names, domainScopes, sectionCommunities, presentUser }),
+    accounts,
+    postLetter: createPostLetter({ ...platform, accounts }),
     assertThere,
     /** Announces an upload of the viewer. */
     beginUpload: (viewer: Me, headers: UploadHeaders) => earlier.uploads.begin(viewer, headers, assertThere),

@@ -39,6 +39,8 @@ export interface UserRow {
   /** JSON of `NotificationSettings`; null for defaults. */
   notification_settings: string | null
   visited_at: number
+  /** BCP 47 tag; empty: unknown. */
+  language: string
   /** The main account this one is merged into; empty if it isn't merged. */
   forward_to: string
   /** Number of followers, not counting the person; 0 for a merged account. */
@@ -59,6 +61,13 @@ export function userRepository(connection: Connection) {
   return {
     async byId(id: string): Promise<UserRow | undefined> {
       return users().where({ id }).first()
+    },
+    /** Stores a language that was found out, unless one is known. */
+    async keepLanguage(id: string, language: string): Promise<void> {
+      await users().where({ id, deleted_at: 0, language: '' }).update({ language })
+    },
+    async setLanguage(id: string, language: string): Promise<void> {
+      await users().where({ id, deleted_at: 0 }).update({ language })
     },
     /** The account, locked until the transaction ends. */
     async locked(id: string, dialect: Database['dialect']): Promise<UserRow | undefined> {

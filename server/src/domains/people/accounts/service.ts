@@ -298,6 +298,18 @@ export function createAccountService(dependencies: Dependencies) {
         rows.flatMap(({ id, email, deleted_at }) => (email && deleted_at === 0 ? [[id, email] as const] : [])),
       )
     },
+    /** The language of an account, which its mails are written in; empty if unknown. */
+    async languageOf(userId: string, tx?: Transaction): Promise<string> {
+      return (await read(tx).byId(userId))?.language ?? ''
+    },
+    /** Stores the language in which somebody signs in, unless they have one. */
+    async keepLanguage(tx: Transaction, userId: string, language: string): Promise<void> {
+      await userRepository(tx.connection).keepLanguage(userId, language)
+    },
+    /** Stores the language that somebody has chosen. */
+    async chooseLanguage(viewer: Me, language: string, tx?: Transaction): Promise<void> {
+      await database.transaction(({ connection }) => userRepository(connection).setLanguage(viewer.id, language), tx)
+    },
     /** Grants or revokes network admin permissions. Returns the user's id; throws USER_NOT_FOUND. */
     async setNetworkAdmin(username: string, isAdmin: boolean, tx?: Transaction): Promise<string> {
       return setRights(username, { is_network_admin: Number(isAdmin) }, tx)
@@ -338,6 +350,7 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     renamed_at: 0,
     notification_settings: null,
     visited_at: 0,
+    language: '',
     forward_to: '',
     followers: 0,
   }

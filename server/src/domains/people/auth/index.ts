@@ -9,8 +9,9 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import type { TenantSettings, TenantsDomain } from '../tenants/index.ts'
+import { createApiKeys } from './api-keys/service.ts'
 import { createAddressChange } from './email-link/address-change.ts'
-import { createAddressOwners, createSender, createWaitingAddresses } from './email-link/address-owner.ts'
+import { createAddressOwners, createWaitingAddresses } from './email-link/address-owner.ts'
 import { createEmailLink } from './email-link/email-link.ts'
 import { createMailRateLimit } from './email-link/mail-rate-limit.ts'
 import { createPasswordChange } from './email-link/password-change.ts'
@@ -135,7 +136,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   const passkeys = createPasskeys(parts)
   const accountSecurity = createAccountSecurity({ ...parts, passkeys })
 
-  const mailing = { ...parts, proofs: emailProofs, readerOf: createAddressOwners(base), send: createSender(platform) }
+  const mailing = { ...parts, proofs: emailProofs, readerOf: createAddressOwners(base), send: earlier.postLetter }
   const addressChange = createAddressChange(mailing)
   const stuffing = { eventCounts, clock, scale }
   const guards = {
@@ -156,6 +157,7 @@ function registerAuth(platform: Platform, earlier: Earlier) {
   const signInExchange = createSignInExchange(base)
 
   const viewers = createViewers({ ...base, mayAdminister: accountSecurity.mayAdminister })
+  const ownerNotice = createOwnerNotice(parts)
 
   const { schedule } = platform.jobs
   schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
@@ -195,7 +197,8 @@ function registerAuth(platform: Platform, earlier: Earlier) {
     passkeySignIn: createPasskeySignIn(parts),
     reauthentication: createReauthentication(parts),
     unlocking: createUnlocking({ ...parts, guards }),
-    ownerNotice: createOwnerNotice(parts),
+    ownerNotice,
+    apiKeys: createApiKeys({ ...platform, viewers, ownerNotice }),
     operatorChanges: createOperatorChanges(mailing),
     emailLink: createEmailLink({ ...mailing, guard: guards.code }),
     passwordChange: createPasswordChange(mailing),

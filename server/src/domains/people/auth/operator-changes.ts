@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { AccountService } from '../accounts/index.ts'
+import type { AccountService, PostLetter } from '../accounts/index.ts'
 import type { Domain } from '../tenants/index.ts'
-import type { Sender } from './email-link/address-owner.ts'
-import { changedAddressLetter, operatorChangeLetter } from './email-link/letters.ts'
+import { changedAddressLetter, type OperatorChange, operatorChangeLetter } from './email-link/letters.ts'
 import type { EmailProofs } from './email-link/proofs.ts'
 import type { Totp } from './second-factor/totp.ts'
 import type { SessionService } from './sessions/service.ts'
@@ -12,7 +11,7 @@ interface Dependencies {
   sessions: Pick<SessionService, 'endAllOf'>
   totp: Pick<Totp, 'isOn' | 'turnOff'>
   proofs: Pick<EmailProofs, 'forget' | 'forgetChange'>
-  send: Sender
+  send: PostLetter
 }
 
 /** An account and the domain in whose name its owner is told. */
@@ -23,11 +22,13 @@ interface Changed {
 
 /** An operator's changes of sign-in methods, for people who have lost theirs. The owner is told by mail. */
 export function createOperatorChanges({ accounts, sessions, totp, proofs, send }: Dependencies) {
-  /** Tells the owner. `change` completes "An administrator on …": `changed your username`. */
-  async function tell(tx: Transaction, { userId, domain }: Changed, change: string): Promise<void> {
+  /** Tells the owner. */
+  async function tell(tx: Transaction, { userId, domain }: Changed, change: OperatorChange): Promise<void> {
     const { email, username } = await accounts.ownFacts(userId, tx)
     if (email === null) return
-    await send(tx, { userId, to: email, domain }, operatorChangeLetter({ domain, username, change }))
+    await send(tx, { userId, to: email, domain }, (reader) =>
+      operatorChangeLetter({ domain: reader, username, change }),
+    )
   }
 
   return {
@@ -39,7 +40,7 @@ export function createOperatorChanges({ accounts, sessions, totp, proofs, send }
       if (!(await totp.isOn(userId, tx))) return false
       await totp.turnOff(userId, tx)
       await sessions.endAllOf(userId, tx)
-      await tell(tx, about, 'turned off two-step verification and signed out all devices')
+      await tell(tx, about, { kind: 'secondFactor' })
       return true
     },
     /**
@@ -56,8 +57,10 @@ export function createOperatorChanges({ accounts, sessions, totp, proofs, send }
       await proofs.forgetChange(tx, userId)
       await proofs.forget(tx, { userId, email: old })
       if (old !== null && old.toLowerCase() !== email.toLowerCase())
-        await send(tx, { userId, to: old, domain }, changedAddressLetter({ domain, username, email }))
-      await tell(tx, about, 'made this address the one of your account')
+        await send(tx, { userId, to: old, domain }, (reader) =>
+          changedAddressLetter({ domain: reader, username, email }),
+        )
+      await tell(tx, about, { kind: 'address' })
       return true
     },
   }

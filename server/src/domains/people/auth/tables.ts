@@ -10,6 +10,10 @@ export const authTables: readonly Table[] = [
     personal: [{ column: 'user_id', archive: { none: SECRET }, by: 'token_hash', atDeletion: 'removed' }],
   },
   {
+    name: 'api_keys',
+    personal: [{ column: 'user_id', archive: { file: 'api-keys', without: ['key_hash'] }, atDeletion: 'removed' }],
+  },
+  {
     name: 'email_proofs',
     personal: [{ column: 'user_id', archive: { none: SECRET }, atDeletion: 'removed' }],
     notPersonal: {

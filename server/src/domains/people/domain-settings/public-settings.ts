@@ -1,11 +1,10 @@
-import type { DomainPublic, PublicSettings } from '@stoa/contract'
+import { CURRENCY_SYMBOLS, type DomainPublic, type PublicSettings } from '@stoa/contract'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { CommunityService } from '../communities/index.ts'
 import type { Domain } from '../tenants/index.ts'
 
 /** Every token costs a dollar until prices are stored. */
 const PRICE = '1'
-const DOLLAR = '$'
 
 /** What everybody may know about a domain. It names no other domain, and a single community's no other community. */
 export function createPublicSettings({ communities }: { communities: Pick<CommunityService, 'require'> }) {
@@ -39,7 +38,7 @@ export function createPublicSettings({ communities }: { communities: Pick<Commun
         throw new DomainError('VALIDATION_FAILED', [
           { field: 'currency', message: `getPrice - ${currency} is not supported yet` },
         ])
-      return { tokenName, currency, symbol: DOLLAR, price: PRICE }
+      return { tokenName, currency, symbol: CURRENCY_SYMBOLS.USD, price: PRICE }
     },
   }
 }

@@ -1,5 +1,6 @@
 import {
   type CallOutput,
+  type CallParsedInput,
   canConfigureDomain,
   canManageDomains,
   DEFAULT_DOMAIN,
@@ -24,7 +25,7 @@ import type { CommunityService } from '../communities/index.ts'
 import {
   availableProviders,
   keyProviders,
-  problemOfLanguage,
+  problemOfLanguages,
   providersMissing,
   type TenantSettings,
   unknownProviders,
@@ -34,6 +35,7 @@ import { newToken } from './file-import.ts'
 import type { DomainFonts } from './fonts.ts'
 import type { HostProof } from './host-proof.ts'
 import { type DomainLoader, settingsOf, withPrefixes } from './loader.ts'
+import { problemOfTexts, searchTexts } from './own-texts.ts'
 import { differences, presentHosts, presentSummary, presentVersion } from './presenter.ts'
 import type { DomainPreviews } from './previews.ts'
 import type { ProviderKeys } from './provider-keys.ts'
@@ -254,8 +256,10 @@ export function createDomainSettings(dependencies: Dependencies) {
     if (sectionAdminsOf(settings).some((id) => !known.has(id))) refuse('sections', 'An admin’s account isn’t there.')
     for (const { index, field, message } of await problemsOfMapping(settings, communities, tx))
       refuse(`urlMapping.${index}.${field}`, message)
-    const translations = problemOfLanguage(settings.language, config.dataFolder)
+    const translations = problemOfLanguages(settings, config.dataFolder)
     if (translations !== null) refuse('language', translations)
+    const texts = problemOfTexts(settings)
+    if (texts !== null) refuse('texts', texts)
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }
 
@@ -413,6 +417,12 @@ export function createDomainSettings(dependencies: Dependencies) {
     async get(by: By, name: string): Promise<{ domain: DomainDetails }> {
       assertConfigures(by, name)
       return { domain: isFromFiles ? fileDetails(name) : await details(name) }
+    },
+    /** Texts of the interface that a domain may word itself. */
+    async texts(by: By, { name, ...query }: CallParsedInput<'domainTexts'>): Promise<CallOutput<'domainTexts'>> {
+      assertConfigures(by, name)
+      if (!isFromFiles) await find(name)
+      return searchTexts(query, loader.settingsOf(name))
     },
     async version(by: By, { name, number }: { name: string; number: number }) {
       assertConfigures(by, name)

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { createS3Storage } from '../../../platform/storage/s3-storage.ts'
-import { createFolderStorage } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/open-storage.ts'
 import type { PartnerOriginsDomain } from '../partner-origins/index.ts'
 import { createFileAccesses } from './file-access.ts'
 import { typeOfFile } from './files.ts'
@@ -39,10 +38,7 @@ function registerMedia(platform: Platform, earlier: Earlier) {
   })
   platform.jobs.schedule({ name: 'remove old pictures', everyMs: 10 * MINUTE_MS, run: () => pictures.sweep() })
   const workFolder = join(config.dataFolder, 'uploads', 'work')
-  const storage =
-    config.s3 === null
-      ? createFolderStorage(join(config.dataFolder, 'media'))
-      : createS3Storage({ location: config.s3, folder: workFolder })
+  const storage = openStorage(config)
   const fileAccesses = createFileAccesses(platform)
   const uploaded = createMediaService({ ...platform, storage, accesses: fileAccesses })
   const transcripts = createTranscripts({

@@ -15,7 +15,7 @@ import { createMembershipService } from './service.ts'
 import { membershipsTables } from './tables.ts'
 
 export type { MembershipMerger, MergedStanding } from './merge-memberships.ts'
-export type { MembershipService, Staff } from './service.ts'
+export { MEMBER_JOINED, type MembershipService, type Staff } from './service.ts'
 
 export type MembershipsDomain = ReturnType<typeof registerMemberships>
 export const membershipsDomain = { tables: membershipsTables, register: registerMemberships }

@@ -16,6 +16,7 @@ import {
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService, AssertThere, Standing } from '../accounts/index.ts'
 import { type CommunityService, STORED_EMAIL_PERMISSION } from '../communities/index.ts'
@@ -41,6 +42,7 @@ const RETURN_MS = 10 * MINUTE_MS
 const RANKS: readonly HeldRole['role'][] = ['owner', 'moderator', 'partner']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
+  jobs: Pick<JobQueue, 'enqueue'>
   communities: CommunityService
   partnerOrigins: OriginService
   accounts: Pick<AccountService, 'mainIdsOf' | 'person'>
@@ -61,11 +63,14 @@ function withSections(
   return { ...permissions, ...Object.fromEntries(inSections) }
 }
 
+/** Somebody has joined a community. */
+export const MEMBER_JOINED = jobKind<{ tokenName: string; personId: string; at: number }>('tell of new member')
+
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
   const { database, clock, events, communities, partnerOrigins, accounts, mutes } = dependencies
-  const { personBans, assertThere } = dependencies
+  const { personBans, assertThere, jobs } = dependencies
 
   /** The standing of a person, whose main account comes first. */
   async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
@@ -245,6 +250,10 @@ export function createMembershipService(dependencies: Dependencies) {
         if (!changed) return
         await communities.count(tx, communityId, { members: change.join ? 1 : -1 })
         publishViewerChanged(tx, viewer.id)
+        if (change.join) {
+          const payload = { tokenName, personId: viewer.id, at: clock.now() }
+          jobs.enqueue(tx, MEMBER_JOINED, { payload })
+        }
       }, tx)
       const { joinedCommunities } = await standingOf(accountIdsOf(viewer), tx)
       return { community: await communities.get(tokenName, tx), joinedCommunities }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
@@ -6,18 +5,27 @@ import {
   DOMAIN_NAME,
   type DomainSettings,
   httpUrl,
+  languageChain,
   mappedPrefix,
+  offeredLanguages,
   type UrlMapping,
 } from '@stoa/contract'
 import { domainSettings, type SignInMethod } from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { ConfigError } from '../../../platform/domain-error.ts'
+import type { Texts } from '../../../platform/languages/catalogues.ts'
+import { type Translations, translationsOf } from './domain-texts.ts'
 import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
 import { type Theme, themeOf, type WidgetTheme, widgetThemeOf } from './theme.ts'
 
 /** A domain's configuration, served to browsers as `/config.json`. */
 export interface DomainConfig
-  extends Omit<DomainSettings, 'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections' | 'urlMapping'> {
+  extends Omit<
+    DomainSettings,
+    'signInProviders' | 'faviconLink' | 'ownProviders' | 'sections' | 'urlMapping' | 'languages' | 'texts'
+  > {
+  /** Languages that readers may choose, the domain's own first. */
+  languages: readonly string[]
   faviconLink: string
   signInProviders: readonly string[]
   /** Groups of communities in the directory. */
@@ -40,8 +48,10 @@ export interface Domain {
   config: DomainConfig
   /** The settings that the configuration results from. */
   settings: DomainSettings
-  /** The interface's texts in the domain's language; null for English. */
+  /** The interface's texts in the language of `config`; null for English. */
   translations: Translations | null
+  /** Texts that files give the installation, by language. */
+  fileTexts: ReadonlyMap<string, Texts>
   /** Its sign-in providers, with secrets. */
   providers: Providers
   /** How its pages and widgets look; null: like Stoa's. */
@@ -70,14 +80,6 @@ const furtherDomain = fileSettings.extend({
     .string()
     .refine((address) => httpUrl(address)?.origin === address, 'must be an origin, such as https://garden.example'),
 })
-
-/** The interface's texts in a domain's language. */
-export interface Translations {
-  /** Versioned address for browsers. */
-  href: string
-  /** Texts by message key. Missing ones stay English. */
-  texts: Readonly<Record<string, string>>
-}
 
 /** A domain as a file configures it. */
 export interface DomainFile {
@@ -122,7 +124,10 @@ export function providersMissing(unknown: readonly string[], providers: Provider
 }
 
 /** The configuration that settings result in. Unknown sign-in methods are left out. */
-function configOf({ ownProviders: _, sections, ...settings }: DomainSettings, providers: Providers): DomainConfig {
+function configOf(
+  { ownProviders: _, texts: __, sections, languages, ...settings }: DomainSettings,
+  providers: Providers,
+): DomainConfig {
   const { names, oneTap } = providers
   const all = availableProviders(providers)
   const chosen = [...new Set(settings.signInProviders ?? all)].filter((method) => all.includes(method))
@@ -130,6 +135,7 @@ function configOf({ ownProviders: _, sections, ...settings }: DomainSettings, pr
   const isOffered = (method: string) => signInProviders.includes(method)
   return Object.freeze({
     ...settings,
+    languages: offeredLanguages({ language: settings.language, languages }),
     faviconLink: settings.faviconLink ?? settings.logoLink,
     // With a single community there is nothing to pick.
     enableForumPicker: settings.enableForumPicker && !settings.isSingleTokenDomain,
@@ -154,13 +160,16 @@ export function domainOf(
   }: Omit<DomainFile, 'file'> & { hosts: readonly string[]; revision: string; formerPrefixes?: readonly string[] },
   { dataFolder, providers }: { dataFolder: string; providers: Providers },
 ): Domain {
+  const config = configOf(settings, providers)
+  const fileTexts = readFileTexts(dataFolder, config)
   return {
     name,
     origin,
     hosts,
-    config: configOf(settings, providers),
+    config,
     settings,
-    translations: readTranslations(dataFolder, settings.language),
+    fileTexts,
+    translations: translationsOf({ config, settings, fileTexts }),
     providers,
     theme: themeOf(settings),
     widgetTheme: widgetThemeOf(settings, origin),
@@ -226,10 +235,10 @@ function furtherFiles(dataFolder: string): { file: string; name: string }[] {
   }
 }
 
-/** Why the texts of a language can't be read; null if they can, or there are none. */
-export function problemOfLanguage(tag: string, dataFolder: string): string | null {
+/** Why the texts of a domain's languages can't be read; null if they can, or there are none. */
+export function problemOfLanguages({ language, languages = [] }: DomainSettings, dataFolder: string): string | null {
   try {
-    readTranslations(dataFolder, tag)
+    for (const tag of tagsOf([language, ...languages])) readFileText(dataFolder, tag)
     return null
   } catch (error) {
     if (error instanceof ConfigError) return error.message
@@ -237,14 +246,27 @@ export function problemOfLanguage(tag: string, dataFolder: string): string | nul
   }
 }
 
+const tagsOf = (languages: readonly string[]) => [...new Set(languages.flatMap((tag) => languageChain(tag, 'en')))]
+
+/** Reads `lang/{language}.json` in the data folder. Throws a ConfigError that names every problem. */
+const readFileText = (dataFolder: string, tag: string): Texts | null =>
+  readDataFile(z.record(z.string(), z.string()), { dataFolder, file: `lang/${tag}.json` })
+
 /**
- * Reads `lang/{language}.json` in the data folder; null if it is missing. Throws a ConfigError that names every
- * problem.
+ * Reads the texts that files give a domain's languages, and those they fall back to. Throws a ConfigError for the
+ * domain's own language; a broken file of another language doesn't stop the domain.
  */
-export function readTranslations(dataFolder: string, tag: string): Translations | null {
-  const file = `lang/${tag}.json`
-  const texts = readDataFile(z.record(z.string(), z.string()), { dataFolder, file })
-  if (texts === null) return null
-  const version = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 12)
-  return { href: `/${file}?v=${version}`, texts }
+function readFileTexts(dataFolder: string, { language, languages }: DomainConfig): Map<string, Texts> {
+  const own = tagsOf([language])
+  return new Map(
+    tagsOf(languages).flatMap((tag) => {
+      try {
+        const texts = readFileText(dataFolder, tag)
+        return texts === null ? [] : [[tag, texts] as const]
+      } catch (error) {
+        if (own.includes(tag) || !(error instanceof ConfigError)) throw error
+        return []
+      }
+    }),
+  )
 }

@@ -1,13 +1,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import express from 'express'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { domainSettings } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { type ServedDomain, translationsFile } from '../../../http/served-domains.ts'
-import { readDomainConfig, readTranslations } from './domain-config.ts'
+import { problemOfLanguages, readDomainConfig } from './domain-config.ts'
 
 let stoa: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'stoa-domain-'))
@@ -39,6 +36,7 @@ test('browsers get the installation’s branding', async () => {
   expect(await response.json()).toEqual({
     defaultTokenName: 'FORUM',
     language: 'en',
+    languages: ['en', 'ar', 'de', 'es', 'fr', 'he'],
     domainDisplayName: 'Stoa',
     logoLink: '/favicon.svg',
     faviconLink: '/favicon.svg',
@@ -88,41 +86,18 @@ test('the language is canonicalised', () => {
     expect(() => read({ language }), language).toThrow(/language/)
 })
 
-test('the forum’s texts come from a file of the language, which must contain only texts', () => {
-  expect(readTranslations(folder, 'ar')).toBeNull()
+test('texts come from files of the languages, which must contain only texts', () => {
+  const settings = domainSettings.parse({ language: 'de-AT', languages: ['ar'] })
+  const problem = () => problemOfLanguages(settings, folder)
+  expect(problem()).toBeNull()
   mkdirSync(join(folder, 'lang'))
   const write = (content: string) => writeFileSync(join(folder, 'lang/ar.json'), content)
-  write('{"app.login":"تسجيل الدخول"}')
-  const first = readTranslations(folder, 'ar')
-  expect(first).toMatchObject({ texts: { 'app.login': 'تسجيل الدخول' } })
   write('{"app.login":"دخول"}')
-  expect(readTranslations(folder, 'ar')?.href).not.toBe(first?.href)
+  expect(problem()).toBeNull()
   write('{"app.login":1,"app.signUp":{}}')
-  expect(() => readTranslations(folder, 'ar')).toThrow(/lang\/ar\.json .*\n- app\.login: .*\n- app\.signUp: /s)
+  expect(problem()).toMatch(/lang\/ar\.json .*\n- app\.login: .*\n- app\.signUp: /s)
   write('[')
-  expect(() => readTranslations(folder, 'ar')).toThrow('lang/ar.json in the data folder is not JSON.')
-})
-
-test('browsers get texts in the forum’s language only', async () => {
-  const translations = { href: '/lang/ar.json?v=1', texts: { 'app.login': 'دخول' } }
-  const own = { config: { language: 'en' }, translations: null } as ServedDomain
-  const server = createServer(
-    express().use('/lang', translationsFile({ tenants: { of: () => own }, domains: () => [{ translations }] })),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}${translations.href}`)
-  expect(await response.json()).toEqual(translations.texts)
-  expect(response.headers.get('cache-control')).toContain('immutable')
-  // The same without its version, and with another one, isn't kept.
-  for (const path of ['/lang/ar.json', '/lang/ar.json?v=0']) {
-    const stable = await fetch(`http://127.0.0.1:${port}${path}`)
-    expect(await stable.json()).toEqual(translations.texts)
-    expect(stable.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=600')
-  }
-  expect((await fetch(`http://127.0.0.1:${port}/lang/de.json`)).status).toBe(404)
-  expect(await (await fetch(`${stoa.url}/lang/en.json`)).json()).toEqual({})
+  expect(problem()).toBe('lang/ar.json in the data folder is not JSON.')
 })
 
 test('with one community there is no community picker', () => {

@@ -13,12 +13,14 @@ export {
   type DomainFile,
   type Domains,
   domainOf,
-  problemOfLanguage,
+  problemOfLanguages,
   providersMissing,
   unknownProviders,
 } from './domain-config.ts'
+export { inLanguage } from './domain-texts.ts'
 export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIssuer } from './provider-config.ts'
 export { keyProviders, type OwnProvider, SERVICES, withOwnProviders } from './provider-config.ts'
+export { rememberLanguage } from './reader-language.ts'
 export type { DomainScopes, DomainService } from './service.ts'
 export type { Tenants } from './tenants.ts'
 export { mailBrandOf } from './theme.ts'

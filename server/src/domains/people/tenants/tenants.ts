@@ -12,6 +12,8 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { isLoopback, type TrustProxy } from '../../../platform/security/address.ts'
 import type { CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
+import { inLanguage } from './domain-texts.ts'
+import { languageOfReader } from './reader-language.ts'
 import type { DomainRegistry } from './registry.ts'
 
 export type Tenants = ReturnType<typeof createTenants>
@@ -69,8 +71,17 @@ export function createTenants(about: {
     throw new DomainError(MISSING.find((code) => errors.includes(code)) ?? 'COMMUNITY_NOT_FOUND')
   }
 
+  const languageOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>): string =>
+    languageOfReader(request, of(request).config.languages)
+
   return {
     of,
+    /** The language of a request's reader. */
+    languageOf,
+    /** The request's domain as the reader's language shows it. */
+    localized: (request: Pick<IncomingMessage, 'headers' | 'socket'>): Domain =>
+      inLanguage(of(request), languageOf(request)),
+    inLanguage,
     /** Shows a request its domain as another version configures it. */
     preview(request: IncomingMessage, domain: Domain): void {
       previewed.set(request, domain)

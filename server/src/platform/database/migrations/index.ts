@@ -71,6 +71,13 @@ import * as shortLinks from './0077-short-links.ts'
 import * as houseInsets from './0078-house-insets.ts'
 import * as insetRevisions from './0079-inset-revisions.ts'
 import * as domainFonts from './0080-domain-fonts.ts'
+import * as ownPostParts from './0081-own-post-parts.ts'
+import * as languages from './0082-languages.ts'
+import * as heldWork from './0083-held-work.ts'
+import * as apiKeys from './0085-api-keys.ts'
+import * as webhooks from './0086-webhooks.ts'
+import * as ledger from './0087-ledger.ts'
+import * as tips from './0088-tips.ts'
 import * as retention from './0089-retention.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -147,5 +154,12 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0078-house-insets', up: houseInsets.up },
   { name: '0079-inset-revisions', up: insetRevisions.up },
   { name: '0080-domain-fonts', up: domainFonts.up },
+  { name: '0081-own-post-parts', up: ownPostParts.up },
+  { name: '0082-languages', up: languages.up },
+  { name: '0083-held-work', up: heldWork.up },
+  { name: '0085-api-keys', up: apiKeys.up },
+  { name: '0086-webhooks', up: webhooks.up },
+  { name: '0087-ledger', up: ledger.up },
+  { name: '0088-tips', up: tips.up },
   { name: '0089-retention', up: retention.up },
 ]

@@ -1,6 +1,7 @@
 import {
   accountIdsOf,
   canRespond,
+  contentImageOf,
   type Decision,
   DRAFTS_MAX,
   type FieldIssue,
@@ -16,9 +17,10 @@ import type { Platform } from '../../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../../people/communities/index.ts'
 import { fitsPlace, type MediaAddresses, NOT_PUBLIC, WRONG_PLACE, withMedia } from '../../../people/media/index.ts'
 import type { PostReader } from '../reader.ts'
-import { type ContentImage, type PostRow, postRepository } from '../repository.ts'
-import { claimSlug } from '../slugs.ts'
+import { type PostRow, postRepository } from '../repository.ts'
+import { claimOwnSlug, claimSlug } from '../slugs.ts'
 import { type CheckedDraft, checkDraft, type DraftInput } from './draft.ts'
+import type { OwnParts } from './own-parts.ts'
 
 interface Dependencies extends Pick<Platform, 'database'> {
   reader: PostReader
@@ -57,16 +59,25 @@ export function createDraftParts({ database, reader, communities }: Dependencies
       const community = (await communities.factsById([row.community_id], tx)).get(row.community_id)
       return parent && community ? canRespond(author, parent, community) : { allowed: false, code: 'POST_NOT_FOUND' }
     },
-    /** Chooses the slug for a title in a community. A post that only its author has seen frees its former slug. */
+    /**
+     * The author's own slug in a community, or else one for the title. A post that only its author has seen frees its
+     * former slug.
+     */
     async slugFor(
       tx: Transaction,
       row: PostRow,
-      { title, communityId }: { title: string; communityId: string },
+      { title, communityId, ownSlug }: { title: string; communityId: string; ownSlug: string },
     ): Promise<string> {
       const isThere = communityId === row.community_id
-      if (title === row.title && isThere) return row.slug
+      const isKept = ownSlug === '' ? row.has_own_slug === 0 && title === row.title : ownSlug === row.slug
+      if (isKept && isThere) return row.slug
       const { connection } = tx
-      const slug = await claimSlug({ connection, dialect: database.dialect }, { id: row.id, communityId, title })
+      const { dialect } = database
+      const post = { id: row.id, communityId }
+      const slug =
+        ownSlug === ''
+          ? await claimSlug({ connection, dialect }, { ...post, title })
+          : await claimOwnSlug({ connection, dialect }, { ...post, slug: ownSlug })
       if (row.status === PostStatus.draft && (slug !== row.slug || !isThere)) {
         await postRepository(connection).deleteSlug(row.community_id, row.slug)
       }
@@ -107,12 +118,14 @@ export function checked(
 }
 
 /** Columns of a draft; omitted images have none. */
-export function contentColumns({ title, document, excerpt, heroImage, featuredImage }: CheckedInput) {
+export function contentColumns({ title, document, excerpt, heroImage, featuredImage }: CheckedInput, own: OwnParts) {
   return {
     title,
     content: JSON.stringify(document),
-    excerpt,
-    content_image: jsonOf(firstImage(document)),
+    excerpt: own.excerpt || excerpt,
+    has_own_excerpt: Number(own.excerpt !== ''),
+    has_own_slug: Number(own.slug !== ''),
+    content_image: jsonOf(contentImageOf(document)),
     has_video: hasVideo(document),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
     ...(featuredImage === undefined ? {} : { featured_image: jsonOf(featuredImage) }),
@@ -122,34 +135,6 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
 /** 1 for a document with a video. */
 export function hasVideo({ blocks }: PostDocument): number {
   return Number(blocks.some((block) => isBlock(block, 'video')))
-}
-
-/** The first image of a document, or the poster of its first video. */
-function firstImage({ blocks }: PostDocument): ContentImage | null {
-  for (const block of blocks) {
-    if (isBlock(block, 'image')) return smallerVersion(block.data.file)
-    if (isBlock(block, 'simpleImage')) return sizedImage(block.data)
-    if (isBlock(block, 'video') && block.data.image) {
-      const { image, durationMs = null } = block.data
-      return { ...sizedImage({ ...block.data, url: image }), video: { durationMs } }
-    }
-  }
-  return null
-}
-
-function sizedImage({ url, width, height }: Pick<Image, 'url' | 'width' | 'height'>): Image {
-  return { url, ...(width && { width }), ...(height && { height }) }
-}
-
-/** Lists show a picture up to 320 pixels wide, twice that on high-density screens. */
-const LIST_IMAGE_WIDTH = 640
-
-/** Uploads have smaller versions, named by their width. */
-function smallerVersion(file: Pick<Image, 'url' | 'width' | 'height'> & { sizes?: number[] | undefined }): Image {
-  const width = file.sizes?.toSorted((a, b) => a - b).find((one) => one >= LIST_IMAGE_WIDTH)
-  if (!width || !file.width || !file.height || !file.url.startsWith('/media/')) return sizedImage(file)
-  const url = `${file.url.slice(0, file.url.lastIndexOf('/') + 1)}${width}.webp`
-  return { url, width, height: Math.round((file.height * width) / file.width) }
 }
 
 function jsonOf(image: Image | null): string | null {

@@ -17,6 +17,7 @@ import { isThere } from '../reader.ts'
 import { type PostRow, postRepository } from '../repository.ts'
 import type { createPostWriter, PostWriterDependencies } from '../writer.ts'
 import { addressesIn, checked, contentColumns, createDraftParts } from './draft-parts.ts'
+import { ownPartsAfter, ownPartsOf } from './own-parts.ts'
 
 type Dependencies = PostWriterDependencies & Pick<ReturnType<typeof createPostWriter>, 'create'>
 type Input = CallParsedInput<'postDraftSave'>
@@ -79,6 +80,7 @@ export function createDraftSaver(dependencies: Dependencies) {
         const pollSettings = (await polls.ofPosts([row.id], tx)).get(row.id)?.pollSettings ?? null
         const poll = input.pollOptions === null ? null : pollSettings
         const draft = checked({ ...input, saveAsDraft: true }, { now, poll, needsFlair: false, media })
+        const own = ownPartsAfter(input, ownPartsOf(row))
         const former = JSON.parse(row.content) as PostDocument
         const document = withCards(draft.document, cardsOf(former))
         if (draft.poll) await polls.replace(tx, row.id, draft.poll)
@@ -86,10 +88,15 @@ export function createDraftSaver(dependencies: Dependencies) {
         const next: PostRow = {
           ...row,
           ...community,
-          ...contentColumns({ ...draft, document }),
+          ...contentColumns({ ...draft, document }, own),
+          comments_off: Number(input.commentsOff ?? row.comments_off),
           has_poll: Number(draft.poll !== null || poll !== null),
           is_whitelisted: Number(viewer.enableSell.includes(input.tokenName)),
-          slug: await slugFor(tx, row, { title: draft.title, communityId: community.community_id }),
+          slug: await slugFor(tx, row, {
+            title: draft.title,
+            communityId: community.community_id,
+            ownSlug: own.slug,
+          }),
           status: PostStatus.draft,
           revision: row.revision + 1,
           updated_at: now,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { POST_MAX_BLOCKS, UNKNOWN_BLOCK_MAX_LENGTH } from '@stoa/contract'
+import { excerptOf, POST_MAX_BLOCKS, UNKNOWN_BLOCK_MAX_LENGTH } from '@stoa/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realInput } from '../../../../../test/real-input.ts'
-import { excerptOf, hasVisibleContent, parsePostContent } from './draft.ts'
+import { hasVisibleContent, parsePostContent } from './draft.ts'
 
 const document = (...blocks: unknown[]) => JSON.stringify({ blocks })
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })

@@ -1,18 +1,17 @@
 import {
   type CallParsedInput,
-  type ContentBlock,
   type DocumentBlock,
+  excerptOf,
   type FieldIssue,
-  inlineText,
   isBlankText,
   isBlock,
-  type ListItem,
+  isTextBlock,
   normalizeText,
   POLL_MAX_DURATION_MS,
   POST_MAX_LEVELS,
   type PollSettings,
   type PostDocument,
-  parseInline,
+  piecesOf,
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
 import { excessOfJson, isSafeJson } from '../../../../platform/validation/safe-json.ts'
@@ -39,11 +38,12 @@ export interface CheckedDraft {
 
 /**
  * Validates what the call's schema can't, and reports all issues by field. A saved draft may lack what a published post
- * needs. `poll`: the post's current poll settings; omitted input keeps them.
+ * needs. `poll`: the post's current poll settings; omitted input keeps them. `isArticle`: it stands for a partner's article,
+ * whose text is there.
  */
 export function checkDraft(
   input: DraftInput,
-  about: { now: number; poll: PollSettings | null; needsFlair: boolean },
+  about: { now: number; poll: PollSettings | null; needsFlair: boolean; isArticle?: boolean },
 ): { draft: CheckedDraft } | { issues: FieldIssue[] } {
   const content = parsePostContent(input.postContent)
   const poll = newPoll(input, about.poll)
@@ -56,6 +56,7 @@ export function checkDraft(
         title: input.title,
         document,
         hasPoll: Boolean(poll ?? about.poll),
+        isArticle: about.isArticle,
         needsFlair: about.needsFlair,
       }),
     )
@@ -70,10 +71,12 @@ export function missingParts(about: {
   title: string
   document: PostDocument | null
   hasPoll: boolean
+  /** Default: it isn't. */
+  isArticle?: boolean | undefined
   needsFlair: boolean
 }): FieldIssue[] {
-  const { title, document, hasPoll, needsFlair } = about
-  const isEmpty = document !== null && !hasVisibleContent(document) && !hasPoll
+  const { title, document, hasPoll, isArticle = false, needsFlair } = about
+  const isEmpty = document !== null && !hasVisibleContent(document) && !hasPoll && !isArticle
   return [
     ...(isBlankText(title) ? [{ field: 'title', message: 'Must not be empty.' }] : []),
     ...(isEmpty ? [{ field: 'postContent', message: 'Must not be empty.' }] : []),
@@ -112,12 +115,8 @@ function pollIssues(
   return closesAt > now + POLL_MAX_DURATION_MS ? [{ field, message: 'Must be within a year.' }] : []
 }
 
-const EXCERPT_MAX_LENGTH = 300
 /** More than a document with the most blocks and list items has. */
 const MAX_PARTS = 50_000
-/** Characters that end a sentence or part of one, in any script: no separator is needed after them. */
-const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
-
 /** Validated content of a post, or all issues by field. */
 export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] }
 
@@ -151,52 +150,6 @@ export function hasVisibleContent(document: PostDocument): boolean {
   )
 }
 
-/**
- * The beginning of the text without markup; headings only if there is nothing else. List items and table cells are joined with commas,
- * other pieces with dots unless they end a sentence. Reads no further than the excerpt, because a post may have 100,000
- * pieces.
- */
-export function excerptOf(document: PostDocument): string {
-  return excerptOfBlocks(document.blocks.filter((block) => block.type !== 'header')) || excerptOfBlocks(document.blocks)
-}
-
-/** Their pieces are joined with commas. */
-const LISTS: ReadonlySet<string> = new Set(['list', 'checklist', 'table'])
-
-function excerptOfBlocks(blocks: PostDocument['blocks']): string {
-  let text = ''
-  let before: { text: string; block: TextBlock } | null = null
-  for (const piece of shownPieces(blocks)) {
-    if (before !== null) {
-      const separator = piece.block === before.block && LISTS.has(piece.block.type) ? ', ' : ' · '
-      text += ENDED.test(before.text) ? ' ' : separator
-    }
-    text += piece.text
-    before = piece
-    // A character has at most two UTF-16 units.
-    if (text.length > 2 * EXCERPT_MAX_LENGTH) break
-  }
-  const characters = [...text]
-  if (characters.length <= EXCERPT_MAX_LENGTH) return text
-  const cut = characters.slice(0, EXCERPT_MAX_LENGTH - 1).join('')
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length - 40)).trimEnd()}…`
-}
-
-/** The whole text without markup. */
-export function plainTextOf(document: PostDocument): string {
-  return Array.from(shownPieces(document.blocks), ({ text }) => text).join(' ')
-}
-
-/** The texts that a reader sees, in order. */
-function* shownPieces(blocks: PostDocument['blocks']): Generator<{ text: string; block: TextBlock }> {
-  for (const block of blocks.filter(isTextBlock)) {
-    for (const piece of piecesOf(block)) {
-      const text = piece.replace(/\s+/g, ' ').trim()
-      if (text !== '') yield { text, block }
-    }
-  }
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -221,30 +174,4 @@ function withoutClaims(block: DocumentBlock): DocumentBlock {
     return { ...block, data }
   }
   return isBlock(block, 'linkTool') ? { ...block, data: { link: block.data.link } } : block
-}
-
-const TEXT_TYPES = ['paragraph', 'header', 'quote', 'warning', 'list', 'checklist', 'table', 'code'] as const
-
-type TextBlock = Extract<ContentBlock, { type: (typeof TEXT_TYPES)[number] }>
-
-function isTextBlock(block: DocumentBlock): block is TextBlock {
-  return TEXT_TYPES.some((type) => type === block.type)
-}
-
-/** The separate texts of a block. */
-function piecesOf(block: TextBlock): string[] {
-  if (block.type === 'list') return itemTexts(block.data.items)
-  if (block.type === 'checklist') return block.data.items.map(({ text }) => plain(text))
-  if (block.type === 'table') return block.data.content.flat().map(plain)
-  if (block.type === 'code') return [block.data.code]
-  if (block.type === 'warning') return [plain(block.data.title), plain(block.data.message)]
-  return [plain(block.data.text)]
-}
-
-function itemTexts(items: ListItem[]): string[] {
-  return items.flatMap((item) => [plain(item.content), ...itemTexts(item.items)])
-}
-
-function plain(inline: string): string {
-  return inlineText(parseInline(inline))
 }

@@ -10,6 +10,7 @@ import { assertAllowed, DomainError } from '../../../../platform/domain-error.ts
 import type { MembershipService } from '../../../people/memberships/index.ts'
 import type { Scored, Sender } from '../../checks/index.ts'
 import { checked, contentColumns } from '../drafts/draft-parts.ts'
+import { NO_OWN_PARTS } from '../drafts/own-parts.ts'
 import { emptyPost, type PostRow, postRepository } from '../repository.ts'
 import { claimSlug } from '../slugs.ts'
 import type { PostWriterDependencies } from '../writer.ts'
@@ -59,7 +60,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
             community,
             author: null,
             sender,
-            text: checkedText({ ...draft, pollOptions: draft.poll?.options }),
+            text: checkedText({ ...draft, pollOptions: draft.poll?.options, own: NO_OWN_PARTS }),
           },
           tx,
         )
@@ -69,7 +70,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const row: PostRow = {
           ...emptyPost,
           ...firstTimes(now),
-          ...contentColumns(draft),
+          ...contentColumns(draft, NO_OWN_PARTS),
           id,
           community_id: communityId,
           kind,

@@ -1,9 +1,15 @@
 import type { PostDocument } from '@stoa/contract'
 import { expect, test } from 'vitest'
+import { NO_OWN_PARTS } from '../drafts/own-parts.ts'
 import { checkedText } from './checked-text.ts'
 
 const textOf = (type: string, data: object) =>
-  checkedText({ title: '', document: { blocks: [{ type, data }] } as PostDocument, pollOptions: undefined })
+  checkedText({
+    title: '',
+    document: { blocks: [{ type, data }] } as PostDocument,
+    pollOptions: undefined,
+    own: NO_OWN_PARTS,
+  })
 
 test.each([
   ['viagra<br>now', 'viagra\nnow'],

@@ -1,8 +1,9 @@
 import { type DocumentBlock, type InlineNode, inlineText, type PostDocument, parseInline } from '@stoa/contract'
 import { type CheckedDraft, type DraftInput, parsePostContent } from '../drafts/draft.ts'
+import { type OwnParts, ownPartsAfter, ownPartsOf } from '../drafts/own-parts.ts'
 
 /** A post as sent by its author. */
-export type SentText = Pick<DraftInput, 'title' | 'postContent' | 'pollOptions'>
+export type SentText = Pick<DraftInput, 'title' | 'postContent' | 'pollOptions'> & Parameters<typeof ownPartsAfter>[0]
 
 /** Blocks of which readers see only some fields. Of all others they see every text as written. */
 const KNOWN = new Set(
@@ -15,25 +16,37 @@ const UNREAD = new Set(['style', 'service', 'embed', 'meta', 'url', 'file', 'cdn
 /** Fields of known blocks without markup. */
 const PLAIN = new Set(['alt', 'code', 'language', 'link', 'source'])
 
-/** All that readers of a post see or follow: title, poll options, text, captions and addresses. */
+/** All that readers of a post see or follow: title, excerpt, own address, poll options, text, captions and links. */
 export function checkedText({
   title,
   document,
   pollOptions,
-}: Pick<CheckedDraft, 'title' | 'document'> & { pollOptions: readonly string[] | undefined }): string {
-  return [title, ...(pollOptions ?? []), ...document.blocks.flatMap(textsOf)].filter((text) => text !== '').join('\n')
+  own,
+}: Pick<CheckedDraft, 'title' | 'document'> & { pollOptions: readonly string[] | undefined; own: OwnParts }): string {
+  const ownTexts = [own.excerpt, own.slug.replaceAll('-', ' ')]
+  const texts = [title, ...ownTexts, ...(pollOptions ?? []), ...document.blocks.flatMap(textsOf)]
+  return texts.filter((text) => text !== '').join('\n')
 }
 
 /** The checked text of a stored post. */
-export function keptText({ title, content }: { title: string; content: string }, pollOptions?: string[]): string {
-  return checkedText({ title, document: JSON.parse(content) as PostDocument, pollOptions })
+export function keptText(
+  row: Parameters<typeof ownPartsOf>[0] & { title: string; content: string },
+  pollOptions?: string[],
+): string {
+  const document = JSON.parse(row.content) as PostDocument
+  return checkedText({ title: row.title, document, pollOptions, own: ownPartsOf(row) })
 }
 
 /** The checked text of a post as sent, before validation; empty if it can't be parsed. */
-export function sentText({ title, postContent, pollOptions }: SentText): string {
+export function sentText({ title, postContent, pollOptions, ...input }: SentText): string {
   const content = parsePostContent(postContent)
   return 'document' in content
-    ? checkedText({ title, document: content.document, pollOptions: pollOptions ?? undefined })
+    ? checkedText({
+        title,
+        document: content.document,
+        pollOptions: pollOptions ?? undefined,
+        own: ownPartsAfter(input),
+      })
     : ''
 }
 

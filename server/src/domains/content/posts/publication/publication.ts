@@ -129,7 +129,7 @@ export function createPostPublication(dependencies: Dependencies) {
 }
 
 /** Publishes a scheduled post when it is due; keyed by the post's id. */
-export const PUBLISH_SCHEDULED = jobKind<{ postId: string }>('publish-scheduled-post')
+export const PUBLISH_SCHEDULED = jobKind<{ postId: string }>('publish-scheduled-post', { reaches: 'publication' })
 
 /** Times of a post that becomes visible for the first time. */
 export function firstTimes(now: number) {

@@ -4,11 +4,10 @@ import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { AddressBucket } from '../../../../platform/security/address.ts'
-import type { AccountService } from '../../accounts/index.ts'
+import type { AccountService, PostLetter } from '../../accounts/index.ts'
 import type { Domain } from '../../tenants/index.ts'
 import type { Devices } from '../sessions/devices.ts'
 import type { SessionService } from '../sessions/service.ts'
-import type { Sender } from './address-owner.ts'
 import { alreadyLetter, approveLetter, changedAddressLetter, confirmLetter } from './letters.ts'
 import type { MailRateLimit } from './mail-rate-limit.ts'
 import type { EmailProofs } from './proofs.ts'
@@ -20,7 +19,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   devices: Devices
   proofs: EmailProofs
   mailRateLimit: MailRateLimit
-  send: Sender
+  send: PostLetter
 }
 
 /** The person who opens a link, and the browser. */
@@ -64,12 +63,15 @@ export function createAddressChange(dependencies: Dependencies) {
     if (owner === null) {
       const goodForMs = EMAIL_CONFIRM_TTL_MS
       const token = await proofs.makeLink(tx, { purpose: 'confirmNew', userId, email, goodForMs, changeId })
-      const letter = confirmLetter({ domain, username, token })
-      await send(tx, { userId, to: email, domain, usefulForMs: goodForMs }, letter)
+      await send(tx, { userId, to: email, domain, usefulForMs: goodForMs }, (reader) =>
+        confirmLetter({ domain: reader, username, token }),
+      )
     } else {
       const goodForMs = EMAIL_LINK_TTL_MS
       const token = await proofs.makeLink(tx, { purpose: 'signIn', userId: owner, email, goodForMs })
-      await send(tx, { userId: owner, to: email, domain, usefulForMs: goodForMs }, alreadyLetter({ domain, token }))
+      await send(tx, { userId: owner, to: email, domain, usefulForMs: goodForMs }, (reader) =>
+        alreadyLetter({ domain: reader, token }),
+      )
     }
   }
 
@@ -77,7 +79,9 @@ export function createAddressChange(dependencies: Dependencies) {
     const { userId, domain, changeId } = claim
     const goodForMs = EMAIL_CONFIRM_TTL_MS
     const token = await proofs.makeLink(tx, { purpose: 'confirmOld', userId, email: old, goodForMs, changeId })
-    await send(tx, { userId, to: old, domain, usefulForMs: goodForMs }, approveLetter({ ...claim, token }))
+    await send(tx, { userId, to: old, domain, usefulForMs: goodForMs }, (reader) =>
+      approveLetter({ ...claim, domain: reader, token }),
+    )
   }
 
   /** The account and addresses of a link; null unless both are unchanged since it was mailed. */
@@ -152,7 +156,9 @@ export function createAddressChange(dependencies: Dependencies) {
           if (!(await accounts.confirmEmail(tx, userId, email))) throw new DomainError('LINK_INVALID')
           await proofs.forget(tx, { userId, email: old })
           if (old !== null)
-            await send(tx, { userId, to: old, domain }, changedAddressLetter({ domain, username, email }))
+            await send(tx, { userId, to: old, domain }, (reader) =>
+              changedAddressLetter({ domain: reader, username, email }),
+            )
         }
         record(tx, { email, confirmed })
         return { email, confirmed }

@@ -1,8 +1,5 @@
 import type { Transaction } from '../../../../platform/database/database.ts'
-import type { Letter } from '../../../../platform/mail/letter.ts'
-import type { MailService } from '../../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/index.ts'
-import { type Domain, mailBrandOf } from '../../tenants/index.ts'
 import type { Devices } from '../sessions/devices.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
@@ -50,20 +47,6 @@ export function createAddressOwners(about: {
 }
 
 export type AddressOwners = ReturnType<typeof createAddressOwners>
-
-/** Sends letters on behalf of a domain. */
-export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
-  return async (
-    tx: Transaction,
-    about: { userId: string | null; to: string; domain: Domain; usefulForMs?: number },
-    letter: Letter,
-  ) => {
-    const { domain, ...rest } = about
-    await mail.post(tx, { from: domain.config.domainDisplayName, brand: mailBrandOf(domain), letter, ...rest })
-  }
-}
-
-export type Sender = ReturnType<typeof createSender>
 
 /** Addresses given for accounts but not confirmed yet. */
 export function createWaitingAddresses(about: {

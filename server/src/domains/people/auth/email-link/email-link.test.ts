@@ -164,9 +164,9 @@ test('for an account with an unconfirmed address the mail and its confirmation d
   for (const headers of [{}, { cookie: cookiesOf(own.headers) }]) {
     const { subject, text } = await words(headers)
     expect(subject).toBe('Sign in to Stoa')
-    expect(text).toContain("entered for the account waiting_demo on Stoa, but hasn't been confirmed yet")
+    expect(text).toContain('entered for the account waiting_demo on Stoa, but hasn’t been confirmed yet')
     expect(text).toContain('In any other browser, it creates a new account')
-    expect(text).not.toContain("There's no account")
+    expect(text).not.toContain('There’s no account')
   }
   for (const name of ['waiting_two', 'waiting_three', 'waiting_four']) await signUp(name, email)
   const { text } = await words()

@@ -2,12 +2,12 @@ import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
 import type { RecordResponse } from '../../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
-import { type AccountService, isAddressTaken, type Referral } from '../../accounts/index.ts'
+import { type AccountService, isAddressTaken, type PostLetter, type Referral } from '../../accounts/index.ts'
 import type { CredentialStuffingGuard } from '../sessions/credential-stuffing-guard.ts'
 import { type Attempt, attemptKeys, type Lockout } from '../sessions/lockout.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
-import type { AddressOwner, AddressOwners, Sender } from './address-owner.ts'
+import type { AddressOwner, AddressOwners } from './address-owner.ts'
 import { signInLetter } from './letters.ts'
 import type { MailRateLimit } from './mail-rate-limit.ts'
 import type { EmailProofs } from './proofs.ts'
@@ -21,7 +21,7 @@ interface Dependencies {
   proofs: EmailProofs
   mailRateLimit: MailRateLimit
   readerOf: AddressOwners
-  send: Sender
+  send: PostLetter
 }
 
 /** Where a request comes from, and the browser's mark of the mail it requested. */
@@ -137,8 +137,9 @@ export function createEmailLink(dependencies: Dependencies) {
           const { id, ...both } = await proofs.makeBoth(tx, proof)
           signInProofId = id
           const account = owner === null ? { pendingNames: pending.map(({ username }) => username) } : 'confirmed'
-          const letter = signInLetter({ domain: signInContext.domain, ...both, next, account })
-          await send(tx, { userId: owner, to: email, domain: signInContext.domain, usefulForMs: goodForMs }, letter)
+          await send(tx, { userId: owner, to: email, domain: signInContext.domain, usefulForMs: goodForMs }, (reader) =>
+            signInLetter({ domain: reader, ...both, next, account }),
+          )
         }
         const response = { asked: proofs.mailMarkFor(signInProofId, signInContext.mailMark) }
         record(tx, response)

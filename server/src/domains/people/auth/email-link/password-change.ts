@@ -2,14 +2,14 @@ import { type CallParsedInput, EMAIL_LINK_TTL_MS, GUESSED_PASSWORD, isEasilyGues
 import type { RecordResponse } from '../../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
-import type { AccountService } from '../../accounts/index.ts'
+import type { AccountService, PostLetter } from '../../accounts/index.ts'
 import type { Domain } from '../../tenants/index.ts'
 import type { Devices } from '../sessions/devices.ts'
 import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
-import type { AddressOwners, Sender } from './address-owner.ts'
+import type { AddressOwners } from './address-owner.ts'
 import { changedPasswordLetter, noAccountLetter, resetLetter } from './letters.ts'
 import type { MailRateLimit } from './mail-rate-limit.ts'
 import type { EmailProofs } from './proofs.ts'
@@ -24,7 +24,7 @@ interface Dependencies {
   mailRateLimit: MailRateLimit
   devices: Pick<Devices, 'read'>
   readerOf: AddressOwners
-  send: Sender
+  send: PostLetter
 }
 
 type Nothing = Record<string, never>
@@ -46,7 +46,8 @@ export function createPasswordChange(dependencies: Dependencies) {
       await proofs.forget(tx, { userId: id, email })
     }
     const { email, username } = await accounts.ownFacts(userId, tx)
-    if (email !== null) await send(tx, { userId, to: email, domain }, changedPasswordLetter({ domain, username }))
+    if (email !== null)
+      await send(tx, { userId, to: email, domain }, (reader) => changedPasswordLetter({ domain: reader, username }))
   }
 
   /** Throws VALIDATION_FAILED if the password contains the person's name. */
@@ -66,8 +67,9 @@ export function createPasswordChange(dependencies: Dependencies) {
         if (await mailRateLimit.take(tx, { email, kind: 'reset', device, isNear, networks: signInContext.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const token = await proofs.makeLink(tx, { purpose: 'reset', userId: owner, email, goodForMs })
-          const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })
-          await send(tx, { userId: owner, to: email, domain, usefulForMs: goodForMs }, letter)
+          await send(tx, { userId: owner, to: email, domain, usefulForMs: goodForMs }, (reader) =>
+            owner === null ? noAccountLetter({ domain: reader }) : resetLetter({ domain: reader, token }),
+          )
         }
         record(tx, {})
         return {}

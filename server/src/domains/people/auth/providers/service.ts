@@ -1,12 +1,12 @@
 import type { LinkedProvider } from '@stoa/contract'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
+import { wordsIn } from '../../../../platform/languages/words.ts'
 import type { Letter } from '../../../../platform/mail/letter.ts'
-import type { MailService } from '../../../../platform/mail/service.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { sha256 } from '../../../../platform/security/keys.ts'
-import { type AccountService, isAddressTaken, type Referral } from '../../accounts/index.ts'
-import { type Domain, mailBrandOf, SERVICES } from '../../tenants/index.ts'
+import { type AccountService, isAddressTaken, type PostLetter, type Referral } from '../../accounts/index.ts'
+import { type Domain, SERVICES } from '../../tenants/index.ts'
 import type { AssertSignInMethod } from '../second-factor/last-sign-in-method.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Profile } from './profiles.ts'
@@ -14,7 +14,7 @@ import { identityRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'accountsOf' | 'findFacts' | 'createNameless' | 'lock'>
-  mail: Pick<MailService, 'post'>
+  postLetter: PostLetter
   sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>
   /** Names of the configured providers by id. */
   names: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** Links external identities to accounts. People are identified by the issuer's own id, never by an email address. */
 export function createIdentityService(dependencies: Dependencies) {
-  const { database, clock, accounts, mail, sessions, names, assertWayIn } = dependencies
+  const { database, clock, accounts, postLetter, sessions, names, assertWayIn } = dependencies
   const nameOf = (providerId: string) => names[providerId] ?? SERVICES[providerId] ?? providerId
 
   async function insert(
@@ -52,12 +52,11 @@ export function createIdentityService(dependencies: Dependencies) {
   async function mailOwner(
     tx: Transaction,
     { userId, domain }: Change,
-    letter: (forum: string) => Letter,
+    write: (reader: Domain) => Letter,
   ): Promise<void> {
     const to = (await accounts.findFacts(userId, tx))?.email
     if (!to) return
-    const { domainDisplayName: from } = domain.config
-    await mail.post(tx, { userId, to, from, brand: mailBrandOf(domain), letter: letter(from) })
+    await postLetter(tx, { userId, to, domain }, write)
   }
 
   return {
@@ -104,7 +103,9 @@ export function createIdentityService(dependencies: Dependencies) {
         throw new DomainError('CREDENTIAL_IN_USE')
       if (identity) return
       await insert(tx, about)
-      await mailOwner(tx, about, (from) => linkedLetter(from, nameOf(about.providerId)))
+      await mailOwner(tx, about, (reader) =>
+        providerLetter(reader, { change: 'linked', provider: nameOf(about.providerId) }),
+      )
     },
     /** Whether a profile of this provider is linked to the user's account or one merged into it. */
     async isLinked(tx: Transaction, about: { userId: string; providerId: string; profile: Profile }): Promise<boolean> {
@@ -131,7 +132,9 @@ export function createIdentityService(dependencies: Dependencies) {
         await assertWayIn(tx, userId, change.domain)
         // Other sessions may have been authenticated with it.
         await sessions.forgetOtherProofs(tx, userId, sessionId)
-        await mailOwner(tx, change, (from) => unlinkedLetter(from, nameOf(providerId)))
+        await mailOwner(tx, change, (reader) =>
+          providerLetter(reader, { change: 'unlinked', provider: nameOf(providerId) }),
+        )
       }, tx)
     },
   }
@@ -142,20 +145,23 @@ function hashOf({ issuer, subject }: Profile): string {
   return sha256(JSON.stringify([issuer, subject]))
 }
 
-/** Notifies a person of a newly linked provider. `forum` is its name. */
-function linkedLetter(forum: string, provider: string): Letter {
-  return {
-    subject: `${provider} was linked to your account`,
-    text: [`You can now sign in to your account on ${forum} with ${provider}.`],
-    after: ["If this wasn't you, sign in, unlink it in your settings and sign out everywhere."],
-  }
-}
+/** English texts of the letters about linked providers. */
+const providerMessages = {
+  'mail.linked.subject': '{provider} was linked to your account',
+  'mail.linked.text': 'You can now sign in to your account on {forum} with {provider}.',
+  'mail.linked.notYou': 'If this wasn’t you, sign in, unlink it in your settings and sign out everywhere.',
+  'mail.unlinked.subject': '{provider} was unlinked from your account',
+  'mail.unlinked.text': 'You can no longer sign in to your account on {forum} with {provider}.',
+  'mail.unlinked.notYou': 'If this wasn’t you, sign in another way and sign out everywhere in your settings.',
+} as const
 
-/** Notifies a person of an unlinked provider. */
-function unlinkedLetter(forum: string, provider: string): Letter {
+/** Notifies a person of a newly linked or unlinked provider, in the language of `reader`. */
+function providerLetter(reader: Domain, about: { change: 'linked' | 'unlinked'; provider: string }): Letter {
+  const t = wordsIn(reader, providerMessages)
+  const { change, provider } = about
   return {
-    subject: `${provider} was unlinked from your account`,
-    text: [`You can no longer sign in to your account on ${forum} with ${provider}.`],
-    after: ["If this wasn't you, sign in another way and sign out everywhere in your settings."],
+    subject: t(`mail.${change}.subject`, { provider }),
+    text: [t(`mail.${change}.text`, { forum: reader.config.domainDisplayName, provider })],
+    after: [t(`mail.${change}.notYou`)],
   }
 }

@@ -1,20 +1,37 @@
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
+import { wordsIn } from '../../../../platform/languages/words.ts'
 import type { Letter } from '../../../../platform/mail/letter.ts'
-import type { MailService } from '../../../../platform/mail/service.ts'
-import type { AccountService } from '../../accounts/index.ts'
-import { type Domain, mailBrandOf } from '../../tenants/index.ts'
+import type { AccountService, PostLetter } from '../../accounts/index.ts'
+import type { Domain } from '../../tenants/index.ts'
 import type { SessionService } from '../sessions/service.ts'
 
 /** Changes of sign-in methods, as worded in the notice. */
-export type NoticedChange = keyof typeof CHANGES
+export type NoticedChange =
+  | 'totpOn'
+  | 'totpOff'
+  | 'recoveryCodes'
+  | 'passkeyAdded'
+  | 'apiKeyCreated'
+  | 'passkeyRemoved'
+  | 'ownershipTransfer'
 
-const CHANGES = {
-  totpOn: 'Two-step verification was turned on',
-  totpOff: 'Two-step verification was turned off',
-  recoveryCodes: 'New recovery codes were created',
-  passkeyAdded: 'A passkey was added',
-  passkeyRemoved: 'A passkey was removed',
-  ownershipTransfer: 'A transfer of a community’s ownership was started',
+/** English texts of the notice, two for each change. */
+const noticeMessages = {
+  'mail.notice.totpOn.subject': 'Two-step verification was turned on in your account',
+  'mail.notice.totpOn': 'Two-step verification was turned on in your account on {forum}.',
+  'mail.notice.totpOff.subject': 'Two-step verification was turned off in your account',
+  'mail.notice.totpOff': 'Two-step verification was turned off in your account on {forum}.',
+  'mail.notice.recoveryCodes.subject': 'New recovery codes were created in your account',
+  'mail.notice.recoveryCodes': 'New recovery codes were created in your account on {forum}.',
+  'mail.notice.passkeyAdded.subject': 'A passkey was added in your account',
+  'mail.notice.passkeyAdded': 'A passkey was added in your account on {forum}.',
+  'mail.notice.apiKeyCreated.subject': 'An API key was created in your account',
+  'mail.notice.apiKeyCreated': 'An API key was created in your account on {forum}.',
+  'mail.notice.passkeyRemoved.subject': 'A passkey was removed in your account',
+  'mail.notice.passkeyRemoved': 'A passkey was removed in your account on {forum}.',
+  'mail.notice.ownershipTransfer.subject': 'A transfer of a community’s ownership was started in your account',
+  'mail.notice.ownershipTransfer': 'A transfer of a community’s ownership was started in your account on {forum}.',
+  'mail.notice.notYou': 'If this wasn’t you, change your password and sign out everywhere in your settings.',
 } as const
 
 export type OwnerNotice = ReturnType<typeof createOwnerNotice>
@@ -27,9 +44,9 @@ export function createOwnerNotice(dependencies: {
   database: Database
   accounts: Pick<AccountService, 'ownFacts' | 'lock'>
   sessions: Pick<SessionService, 'assertRecent'>
-  mail: Pick<MailService, 'post'>
+  postLetter: PostLetter
 }) {
-  const { database, accounts, sessions, mail } = dependencies
+  const { database, accounts, sessions, postLetter } = dependencies
   return <Result>(
     change: NoticedChange,
     about: {
@@ -38,7 +55,7 @@ export function createOwnerNotice(dependencies: {
       domain: Domain
       tx: Transaction | undefined
       /** What the mail says after its first sentence. Default: how to stop somebody else who made the change. */
-      details?: Pick<Letter, 'action' | 'after'>
+      details?: (reader: Domain) => Pick<Letter, 'action' | 'after'>
     },
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result> =>
@@ -49,15 +66,14 @@ export function createOwnerNotice(dependencies: {
       const result = await work(tx)
       const { email } = await accounts.ownFacts(userId, tx)
       if (email === null) return result
-      const from = domain.config.domainDisplayName
-      const letter = {
-        subject: `${CHANGES[change]} in your account`,
-        text: [`${CHANGES[change]} in your account on ${from}.`],
-        ...(details ?? {
-          after: ["If this wasn't you, change your password and sign out everywhere in your settings."],
-        }),
-      }
-      await mail.post(tx, { userId, to: email, from, brand: mailBrandOf(domain), letter })
+      await postLetter(tx, { userId, to: email, domain }, (reader) => {
+        const t = wordsIn(reader, noticeMessages)
+        return {
+          subject: t(`mail.notice.${change}.subject`),
+          text: [t(`mail.notice.${change}`, { forum: reader.config.domainDisplayName })],
+          ...(details?.(reader) ?? { after: [t('mail.notice.notYou')] }),
+        }
+      })
       return result
     }, about.tx)
 }

@@ -10,12 +10,12 @@ import {
 import type { RecordResponse } from '../../../../platform/calls/context.ts'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
+import { wordsIn } from '../../../../platform/languages/words.ts'
 import type { Letter } from '../../../../platform/mail/letter.ts'
-import type { MailService } from '../../../../platform/mail/service.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { AddressBucket } from '../../../../platform/security/address.ts'
-import type { AccountService } from '../../accounts/index.ts'
-import { type Domain, mailBrandOf } from '../../tenants/index.ts'
+import type { AccountService, PostLetter } from '../../accounts/index.ts'
+import type { Domain } from '../../tenants/index.ts'
 import type { MailRateLimit } from '../email-link/mail-rate-limit.ts'
 import type { EmailProofs } from '../email-link/proofs.ts'
 import { attemptKeys, type Lockout } from '../sessions/lockout.ts'
@@ -46,7 +46,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   passkeyProofs: PasskeyProofs
   emailProofs: EmailProofs
   mailRateLimit: MailRateLimit
-  mail: Pick<MailService, 'post'>
+  postLetter: PostLetter
   challenges: Challenges
   providerProofsOf: ProviderProofs
 }
@@ -61,7 +61,7 @@ export type ProviderProofs = (about: {
 /** Reauthentication, so that a stolen session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
-  const { recoveryCodes, emailProofs, mailRateLimit, mail, providerProofsOf } = dependencies
+  const { recoveryCodes, emailProofs, mailRateLimit, postLetter, providerProofsOf } = dependencies
 
   /**
    * Returns a function that consumes the proof in a transaction and returns whether it was valid. Slow work is done
@@ -151,15 +151,10 @@ export function createReauthentication(dependencies: Dependencies) {
         if (!(await mailRateLimit.take(tx, mailRequest)))
           throw new DomainError('RATE_LIMITED', { retryAfterMs: EMAIL_ALLOWANCE.windowMs })
         const proof = { purpose: 'reauthenticate', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
-        const letter = codeLetter(domain, await emailProofs.makeCode(tx, proof))
-        await mail.post(tx, {
-          userId,
-          to: email,
-          from: domain.config.domainDisplayName,
-          brand: mailBrandOf(domain),
-          letter,
-          usefulForMs: EMAIL_LINK_TTL_MS,
-        })
+        const code = await emailProofs.makeCode(tx, proof)
+        await postLetter(tx, { userId, to: email, domain, usefulForMs: EMAIL_LINK_TTL_MS }, (reader) =>
+          codeLetter(reader, code),
+        )
         record(tx, {})
         return {}
       })
@@ -191,14 +186,21 @@ function attemptOf({ viewer, sessionId }: Prover) {
   return { account: attemptKeys.again(viewer.id), source: `session ${sessionId}` }
 }
 
-function codeLetter({ config: { domainDisplayName: name } }: Domain, code: string): Letter {
+/** English texts of the letter with a code. */
+const codeMessages = {
+  'mail.code.subject': 'Your code for {forum}',
+  'mail.code.text': 'Use this code to confirm a change to your sign-in methods on {forum}.',
+  'mail.code.secret': 'It expires in 10 minutes and works once. Don’t share it: {forum} will never ask you for it.',
+  'mail.code.notYou': 'If this wasn’t you, sign out everywhere in your settings and change your password.',
+} as const
+
+function codeLetter(reader: Domain, code: string): Letter {
+  const t = wordsIn(reader, codeMessages)
+  const forum = reader.config.domainDisplayName
   return {
-    subject: `Your code for ${name}`,
-    text: [`Use this code to confirm a change to your sign-in methods on ${name}.`],
+    subject: t('mail.code.subject', { forum }),
+    text: [t('mail.code.text', { forum })],
     code,
-    after: [
-      `It expires in 10 minutes and works once. Don't share it: ${name} will never ask you for it.`,
-      "If this wasn't you, sign out everywhere in your settings and change your password.",
-    ],
+    after: [t('mail.code.secret', { forum }), t('mail.code.notYou')],
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../../../platform/clock.ts'
 import type { Transaction } from '../../../../platform/database/database.ts'
+import { wordsIn } from '../../../../platform/languages/words.ts'
 import type { Letter } from '../../../../platform/mail/letter.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { deriveKey, shortMac } from '../../../../platform/security/keys.ts'
@@ -127,32 +128,62 @@ export function shownAddress(prefix: string): string {
   return `${plain.join(':')}::`
 }
 
-/** Notifies a person of a sign-in from an unknown browser. */
-export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
-  const { domain } = about
+/** English texts of the letters about unknown browsers. */
+const deviceMessages = {
+  'mail.newDevice.subject': 'New sign-in to {forum}',
+  'mail.newDevice.text': 'Your account was signed in to from a new browser.',
+  'mail.newDevice': 'Review your sessions',
+  'mail.newDevice.notYou':
+    'If this was you, there’s nothing to do. If not, sign out everywhere and change your password.',
+  'mail.proved.subject': 'Your password was used on {forum}',
+  'mail.proved.text':
+    'Someone entered your password to merge your account with another one. Nothing has been merged yet.',
+  'mail.proved': 'Change password',
+  'mail.proved.notYou': 'If this was you, there’s nothing to do. If not, someone knows your password: change it now.',
+  'mail.device': '{device}, {time} UTC, from {address}',
+  'mail.device.unknown': 'An unknown device',
+  'mail.device.nowhere': 'an unknown address',
+} as const
+
+type Seen = Pick<SignInContext, 'prefix' | 'userAgent' | 'domain'> & { at: number }
+
+function wordsOf({ domain }: Seen) {
+  const t = wordsIn(domain, deviceMessages)
+  const forum = domain.config.domainDisplayName
+  return (key: keyof typeof deviceMessages, values: Record<string, string> = {}) => t(key, { forum, ...values })
+}
+
+/** Notifies a person of a sign-in from an unknown browser. `domain` is in their language. */
+export function newDeviceLetter(about: Seen): Letter {
+  const t = wordsOf(about)
   return {
-    subject: `New sign-in to ${domain.config.domainDisplayName}`,
-    text: ['Your account was signed in to from a new browser.', sourceAndTime(about)],
-    action: { label: 'Review your sessions', url: `${domain.origin}/bbs/my-account/settings/sessions` },
-    after: ["If this was you, there's nothing to do. If not, sign out everywhere and change your password."],
+    subject: t('mail.newDevice.subject'),
+    text: [t('mail.newDevice.text'), sourceAndTime(about)],
+    action: { label: t('mail.newDevice'), url: `${about.domain.origin}/bbs/my-account/settings/sessions` },
+    after: [t('mail.newDevice.notYou')],
   }
 }
 
 /** Notifies a person that their password was entered in an unknown browser to merge accounts. */
-export function provedLetter(about: SignInContext & { at: number }): Letter {
-  const { domain } = about
+export function provedLetter(about: Seen): Letter {
+  const t = wordsOf(about)
   return {
-    subject: `Your password was used on ${domain.config.domainDisplayName}`,
-    text: [
-      'Someone entered your password to merge your account with another one. Nothing has been merged yet.',
-      sourceAndTime(about),
-    ],
-    action: { label: 'Change password', url: `${domain.origin}/bbs/my-account/settings/security#password` },
-    after: ["If this was you, there's nothing to do. If not, someone knows your password: change it now."],
+    subject: t('mail.proved.subject'),
+    text: [t('mail.proved.text'), sourceAndTime(about)],
+    action: { label: t('mail.proved'), url: `${about.domain.origin}/bbs/my-account/settings/security#password` },
+    after: [t('mail.proved.notYou')],
   }
 }
 
-function sourceAndTime({ prefix, userAgent, at }: SignInContext & { at: number }): string {
-  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
-  return `${deviceWords(userAgent) || 'An unknown device'}, ${time} UTC, from ${shownAddress(prefix) || 'an unknown address'}`
+function sourceAndTime(about: Seen): string {
+  const { prefix, userAgent, at, domain } = about
+  const t = wordsOf(about)
+  const { language } = domain.config
+  const locale = language === 'en' ? 'en-US' : language
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  return t('mail.device', {
+    device: deviceWords(userAgent) || t('mail.device.unknown'),
+    time,
+    address: shownAddress(prefix) || t('mail.device.nowhere'),
+  })
 }

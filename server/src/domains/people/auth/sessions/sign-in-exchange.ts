@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { CallName, SignedIn } from '@stoa/contract'
 import type { CallContext, Exchange, RecordResponse } from '../../../../platform/calls/context.ts'
 import { exchangeOf, type Once } from '../../../../platform/calls/handlers.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { addressBuckets } from '../../../../platform/security/address.ts'
-import type { Domain } from '../../tenants/index.ts'
+import type { Tenants } from '../../tenants/index.ts'
 import type { Cookie, Cookies } from './cookies.ts'
 import type { IssuedSession, SessionService } from './service.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -21,11 +20,11 @@ export type SignInExchange = ReturnType<typeof createSignInExchange>
 export function createSignInExchange({
   cookies,
   sessions,
-  domainOf,
+  tenants,
 }: {
   cookies: Cookies
   sessions: Pick<SessionService, 'again'>
-  domainOf: (request: IncomingMessage) => Domain
+  tenants: Pick<Tenants, 'localized'>
 }) {
   /** Identifies the browser asked for a second factor; no other may respond. */
   const mark = cookies.attempt('second-factor')
@@ -40,7 +39,8 @@ export function createSignInExchange({
       device: cookies.device.read(exchange),
       mark: mark.read(exchange) ?? randomBytes(16).toString('base64url'),
       userAgent: exchange.request.headers['user-agent'] ?? '',
-      domain: domainOf(exchange.request),
+      // Mails about it are in its language unless the recipient has another one.
+      domain: tenants.localized(exchange.request),
     }
   }
 

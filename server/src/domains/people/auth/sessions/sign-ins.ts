@@ -1,8 +1,6 @@
 import type { SecondFactorChallenge } from '@stoa/contract'
 import type { Database, Transaction } from '../../../../platform/database/database.ts'
-import type { MailService } from '../../../../platform/mail/service.ts'
-import type { AccountService } from '../../accounts/index.ts'
-import { mailBrandOf } from '../../tenants/index.ts'
+import type { AccountService, PostLetter } from '../../accounts/index.ts'
 import { type Devices, newDeviceLetter, provedLetter } from './devices.ts'
 import type { IssuedSession, SessionService, SignInMethod } from './service.ts'
 import type { SharedSources } from './shared-sources.ts'
@@ -39,13 +37,13 @@ export function createSignIns(dependencies: {
   sessions: SessionService
   devices: Devices
   sharedSources: Pick<SharedSources, 'note'>
-  accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
-  mail: Pick<MailService, 'post'>
+  accounts: Pick<AccountService, 'ownFacts' | 'mainOf' | 'keepLanguage'>
+  postLetter: PostLetter
   now(): number
   /** The second factor needed; null if none. */
   secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorChallenge | null>
 }) {
-  const { database, sessions, devices, sharedSources, accounts, mail, now, secondFactor } = dependencies
+  const { database, sessions, devices, sharedSources, accounts, postLetter, now, secondFactor } = dependencies
 
   /** Notifies the account's owner of an unknown browser. */
   async function notifyOwner(
@@ -55,13 +53,9 @@ export function createSignIns(dependencies: {
   ): Promise<void> {
     const { email } = await accounts.ownFacts(userId, tx)
     if (email === null) return
-    await mail.post(tx, {
-      userId,
-      to: email,
-      from: signInContext.domain.config.domainDisplayName,
-      brand: mailBrandOf(signInContext.domain),
-      letter: write({ ...signInContext, at: now() }),
-    })
+    await postLetter(tx, { userId, to: email, domain: signInContext.domain }, (domain) =>
+      write({ ...signInContext, domain, at: now() }),
+    )
   }
 
   /** Begins the session of a fully authenticated person. */
@@ -70,6 +64,7 @@ export function createSignIns(dependencies: {
     const { cookie, device, wasKnown } = await devices.note(tx, { userId, cookie: signInContext.device })
     await sharedSources.note(tx, { userId, prefix: signInContext.prefix })
     const beginning = { method, device, userAgent: signInContext.userAgent, address: signInContext.prefix }
+    await accounts.keepLanguage(tx, userId, signInContext.domain.config.language)
     const begun = await sessions.begin({ userId, site: '', lasting: true, beginning }, tx)
     if (!wasKnown && method !== 'signUp') await notifyOwner(tx, proved, newDeviceLetter)
     return { ...begun, device: cookie }

@@ -1,4 +1,0 @@
-/** True for external media. The forum's own files have paths. */
-export function isForeign(address: string): boolean {
-  return !address.startsWith('/')
-}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../test/forum.ts'
+import { stoaCommand } from '../../test/stoa-command.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.stoa.app.services.servedDomains.prepare()
+})
+afterAll(() => forum.stoa.close())
+
+const stoa = (...parameters: string[]) => stoaCommand(forum.stoa.settings, parameters)
+const json = async (...parameters: string[]) => JSON.parse((await stoa(...parameters, '--json')).out)
+
+async function balances(): Promise<Record<string, number>> {
+  const rows = await forum.stoa.database.read('ledger_accounts')
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
+}
+
+test('a domain gets money by command', async () => {
+  expect(await stoa('money:enable', 'default')).toMatchObject({ code: 0, out: expect.stringContaining('wallets') })
+  const { settings } = await json('domain:show', 'default')
+  expect(settings.money).toBe(true)
+  expect(await stoa('money:enable', 'nowhere')).toMatchObject({ code: 1, err: expect.stringContaining('not found') })
+})
+
+test('a member gets credit, and balance that the cashier account has', async () => {
+  expect(await stoa('ledger:credit', 'ada_demo', 'FORUM', '12.5')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('ada_demo got 12.5 FORUM as credit.'),
+  })
+  expect(await stoa('ledger:credit', 'ada_demo', 'FORUM', '5', '--balance')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Insufficient balance.'),
+  })
+  expect(await json('ledger:fund', 'FORUM', '5', '--key', 'bank 1')).toMatchObject({
+    isRepeat: false,
+    amount: '5000000',
+  })
+  expect(await json('ledger:fund', 'FORUM', '5', '--key', 'bank 1')).toMatchObject({ isRepeat: true })
+  expect(await stoa('ledger:fund', 'FORUM', '6', '--key', 'bank 1')).toMatchObject({ code: 1 })
+  expect(await stoa('ledger:credit', 'ada_demo', 'FORUM', '5', '--balance')).toMatchObject({ code: 0 })
+  expect(await balances()).toEqual({ outside: -17_500_000, credit: 12_500_000, cashier: 0, member: 5_000_000 })
+  const actions = (await json('user:log')).map((row: { action: string }) => row.action)
+  expect(actions).toEqual(expect.arrayContaining(['credited', 'credited', 'funded a community']))
+})
+
+test('a mistake is taken back once', async () => {
+  const { transferId } = await json('ledger:credit', 'bea_demo', 'FORUM', '1')
+  const before = await balances()
+  expect(await json('ledger:reverse', transferId)).toMatchObject({ isRepeat: false })
+  expect(await json('ledger:reverse', transferId)).toMatchObject({ isRepeat: true })
+  expect(await balances()).toEqual({ ...before, credit: 0, outside: -17_500_000 })
+  expect(await stoa('ledger:reverse', '0'.repeat(20))).toMatchObject({ code: 1 })
+})
+
+test.each([
+  ['ada_demo', 'FORUM', '1,5'],
+  ['ada_demo', 'FORUM', '1e3'],
+  ['ada_demo', 'FORUM', '0'],
+  ['ada_demo', 'FORUM', '0.0000001'],
+  ['ada_demo', 'FORUM', '9007199254.740992'],
+])('wrong amounts are refused: %s %s %s', async (...parameters) => {
+  expect(await stoa('ledger:credit', ...parameters)).toMatchObject({ code: 2, out: '' })
+})
+
+test('unknown people and communities are reported', async () => {
+  expect(await stoa('ledger:credit', 'nobody', 'FORUM', '1')).toMatchObject({ code: 1 })
+  expect(await stoa('ledger:credit', 'ada_demo', 'NOWHERE', '1')).toMatchObject({ code: 1 })
+})
+
+test('the books are recounted', async () => {
+  expect(await stoa('ledger:verify')).toMatchObject({ code: 0, out: expect.stringMatching(/transfers add up\.$/) })
+  const set = (amount: number) =>
+    forum.stoa.database.transaction(({ connection }) =>
+      connection('ledger_accounts').where({ kind: 'member' }).increment('balance', amount),
+    )
+  await set(1)
+  expect(await stoa('ledger:verify')).toMatchObject({ code: 1, out: expect.stringContaining('Payouts are frozen.') })
+  expect((await stoa('check')).out).toContain('balance is not the sum of its entries')
+  await set(-1)
+  expect(await json('ledger:verify')).toMatchObject({ differences: [], isFrozen: false })
+})

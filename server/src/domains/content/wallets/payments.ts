@@ -1,0 +1,156 @@
+import {
+  type CallOutput,
+  type CallParsedInput,
+  canTip,
+  canTransfer,
+  type EntityType,
+  type Me,
+  unitsOf,
+} from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type AccountService, shownPerson } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { AccountName, Ledger } from '../../people/ledger/index.ts'
+import type { MembershipService } from '../../people/memberships/index.ts'
+import type { CommentService } from '../comments/index.ts'
+import type { PostService } from '../posts/index.ts'
+import type { WalletReader } from './reader.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
+  ledger: Pick<Ledger, 'post'>
+  wallets: Pick<WalletReader, 'walletOf'>
+  communities: Pick<CommunityService, 'require'>
+  accounts: Pick<AccountService, 'accountsOf' | 'profilesById' | 'profilesByUsername'>
+  memberships: Pick<MembershipService, 'standingIn'>
+  posts: Pick<PostService, 'facts' | 'addTip'>
+  comments: Pick<CommentService, 'facts' | 'addTip'>
+}
+
+/** The transaction, key and domain of a request that spends money. */
+interface Spending {
+  tx: Transaction
+  /** The idempotency key. */
+  key: string
+  onlyCommunity: string | null
+}
+
+interface Payment {
+  reason: 'tip' | 'transfer'
+  receiverId: string
+  communityId: string
+  /** Id of what it is about; empty: nothing else. */
+  reference: string
+  units: number
+  /** Whether credit is spent, before balance. It arrives as credit. */
+  withCredit: boolean
+}
+
+/** Tips, and transfers between members. */
+export function createPayments(dependencies: Dependencies) {
+  const { clock, events, ledger, wallets, communities, accounts, memberships, posts, comments } = dependencies
+
+  /** Refuses deleted and banned people. */
+  async function assertReceives(tx: Transaction, about: { communityId: string; receiverId: string }): Promise<void> {
+    const { communityId, receiverId } = about
+    const profile = (await accounts.profilesById([receiverId], tx)).get(receiverId)
+    if (!profile || profile.deleted) throw new DomainError('RECEIVER_REFUSED')
+    const { ban } = await memberships.standingIn(communityId, receiverId, tx)
+    if (ban) throw new DomainError('RECEIVER_REFUSED')
+  }
+
+  /** Takes the amount from the person's accounts, the main one first. */
+  async function pay(viewer: Me, payment: Payment, { tx, key }: Spending) {
+    const { reason, receiverId, communityId, reference, units, withCredit } = payment
+    // Read in the transaction: the person may just have merged another account.
+    const ownIds = await accounts.accountsOf(viewer.id, tx)
+    if (ownIds.includes(receiverId)) throw new DomainError(reason === 'tip' ? 'OWN_TIP' : 'OWN_TRANSFER')
+    const kinds = withCredit ? (['credit', 'member'] as const) : (['member'] as const)
+    const named = (kind: AccountName['kind'], ownerId: string): AccountName => ({ communityId, kind, ownerId })
+    const sources = kinds.flatMap((kind) => ownIds.map((ownerId) => named(kind, ownerId)))
+    const targets = kinds.map((kind) => named(kind, receiverId))
+    return ledger.post(tx, {
+      ...{ reason, actorId: viewer.id, reference, key, communityId },
+      ...{ content: [receiverId, units], accounts: [...sources, ...targets] },
+      amounts: (balances) => spend({ units, sources, targets, balances }),
+    })
+  }
+
+  return {
+    async tip(viewer: Me, input: CallParsedInput<'walletTip'>, about: Spending): Promise<CallOutput<'walletTip'>> {
+      const { entityId, entityType, amount } = input
+      const { tx, onlyCommunity } = about
+      const { post, comment } = await factsOf({ entityId, entityType }, about)
+      assertAllowed(canTip(viewer, { post, comment }, clock.now()))
+      const { communityId } = post
+      const { publisherId: receiverId } = comment ?? post
+      await assertReceives(tx, { communityId, receiverId })
+      const units = unitsIn(amount)
+      const payment = { communityId, receiverId, reference: entityId, units, withCredit: true }
+      const { isRepeat } = await pay(viewer, { reason: 'tip', ...payment }, about)
+      const added = isRepeat ? 0 : units
+      const tips = String(
+        comment ? await comments.addTip(tx, entityId, added) : await posts.addTip(tx, entityId, added),
+      )
+      const payload = { postId: post.id, entityType, entityId, tips }
+      events.publish(tx, { name: 'tip.changed', payload })
+      const wallet = await wallets.walletOf(viewer, { tokenName: onlyCommunity, tx })
+      return { entityId, entityType, tips, wallet }
+    },
+    async transfer(
+      viewer: Me,
+      input: CallParsedInput<'walletTransfer'>,
+      about: Spending,
+    ): Promise<CallOutput<'walletTransfer'>> {
+      const { tx, onlyCommunity } = about
+      const community = await communities.require(input.tokenName, tx)
+      assertAllowed(canTransfer(viewer, community, clock.now()))
+      const [receiver] = await accounts.profilesByUsername([input.receiverName], tx)
+      if (!receiver) throw new DomainError('RECEIVER_NOT_FOUND')
+      const { id: communityId } = community
+      const payment = { communityId, receiverId: receiver.id, reference: '', units: unitsIn(input.amount) }
+      // Whoever sends to themselves hears of that, rather than of a ban.
+      if (!(await accounts.accountsOf(viewer.id, tx)).includes(receiver.id)) await assertReceives(tx, payment)
+      const { transferId } = await pay(viewer, { reason: 'transfer', ...payment, withCredit: false }, about)
+      const wallet = await wallets.walletOf(viewer, { tokenName: onlyCommunity, tx })
+      return { transferId, receiver: shownPerson(receiver), wallet }
+    },
+  }
+
+  async function factsOf(
+    { entityId, entityType }: { entityId: string; entityType: EntityType },
+    { tx, onlyCommunity }: Spending,
+  ) {
+    if (entityType === 'Comment') return comments.facts(entityId, onlyCommunity, tx)
+    return { post: await posts.facts(entityId, onlyCommunity, tx), comment: null }
+  }
+}
+
+/** The units of a validated amount. */
+function unitsIn(amount: string): number {
+  const units = unitsOf(amount)
+  if (units === null) throw new DomainError('AMOUNT_TOO_LARGE')
+  return units
+}
+
+/** What each account gets, sources first. Each kind of money arrives in the receiver's account of that kind. */
+function spend(about: {
+  units: number
+  sources: readonly AccountName[]
+  targets: readonly AccountName[]
+  balances: readonly number[]
+}): number[] {
+  const { sources, targets, balances } = about
+  let left = about.units
+  const taken = sources.map((_, index) => {
+    const part = Math.min(left, balances[index] ?? 0)
+    left -= part
+    return part
+  })
+  if (left > 0) throw new DomainError('INSUFFICIENT_BALANCE')
+  const arriving = targets.map(({ kind }) =>
+    taken.reduce((sum, part, index) => (sources[index]?.kind === kind ? sum + part : sum), 0),
+  )
+  return [...taken.map((part) => 0 - part), ...arriving]
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { domainSettings } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { loadCatalogues } from '../../../platform/languages/catalogues.ts'
+
+let stoa: TestApp
+let admin: { id: string; token: string }
+const folder = mkdtempSync(join(tmpdir(), 'stoa-own-texts-'))
+const english = {
+  'app.login': { text: 'Log in', parts: ['reader'] },
+  'app.replies': { text: '{count, plural, one {# reply} other {# replies}}', parts: ['reader'] },
+}
+const write = (name: string, content: unknown) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(content))
+
+beforeAll(async () => {
+  write('english', english)
+  write('de', { 'app.login': 'Anmelden' })
+  loadCatalogues(folder)
+  stoa = await startTestApp()
+  admin = await stoa.member('root_demo', { networkAdmin: true })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await stoa.close()
+})
+
+const search = async (input: { query?: string; keys?: string }) =>
+  (await stoa.call('domainTexts', { name: 'default', language: 'de', ...input }, { token: admin.token })).body.payload
+const current = async () =>
+  (await stoa.call('domainGet', { name: 'default' }, { token: admin.token })).body.payload.domain
+async function save(texts: Record<string, Record<string, { text: string; source: string }>>) {
+  const { latestVersion: baseVersion, settings } = await current()
+  return stoa.call(
+    'domainSave',
+    { name: 'default', baseVersion, settings: { ...settings, texts } },
+    { token: admin.token },
+  )
+}
+
+test('a text is found by its key, its English and its translated words', async () => {
+  for (const query of ['app.log', 'log in', 'ANMELD'])
+    expect((await search({ query })).items).toEqual([
+      { key: 'app.login', english: 'Log in', source: expect.any(String), text: 'Anmelden' },
+    ])
+  expect((await search({ query: 'nowhere' })).items).toEqual([])
+  expect((await search({})).items).toEqual([])
+  expect((await search({ keys: 'app.replies,gone.away' })).items).toMatchObject([{ key: 'app.replies' }])
+})
+
+test('a domain’s own words replace a text for its readers once they are published', async () => {
+  const [{ source = '' } = {}] = (await search({ keys: 'app.login' })).items
+  const saved = await save({ de: { 'app.login': { text: 'Hinein', source } } })
+  const { latestVersion: version } = saved.body.payload.domain
+  await stoa.call('domainPublish', { name: 'default', version }, { token: admin.token })
+  const { tenants } = stoa.app.services
+  const request = { headers: { host: '', 'accept-language': 'de' }, socket: {} as never }
+  expect(tenants.localized(request).translations?.texts['app.login']).toBe('Hinein')
+  // Nobody's address changes but that of the language.
+  expect(tenants.of(request).translations).toBeNull()
+  expect(JSON.stringify(tenants.of(request).config)).not.toContain('Hinein')
+})
+
+test('the text changes its mark when the English one does, and stays', async () => {
+  const before = (await search({ keys: 'app.login' })).items[0]?.source
+  write('english', { ...english, 'app.login': { text: 'Sign in', parts: ['reader'] } })
+  loadCatalogues(folder)
+  expect((await search({ keys: 'app.login' })).items[0]).toMatchObject({ english: 'Sign in' })
+  expect((await search({ keys: 'app.login' })).items[0]?.source).not.toBe(before)
+  expect((await current()).settings.texts?.de?.['app.login']).toMatchObject({ text: 'Hinein', source: before })
+})
+
+test('malformed texts and unknown placeholders are refused', async () => {
+  const refused = async (text: string) =>
+    (await save({ de: { 'app.replies': { text, source: '' } } })).body as { code?: string; details?: unknown }
+  expect(await refused('{count, plural, one {# Antwort} other {# Antworten}')).toMatchObject({
+    details: [{ field: 'settings.texts', message: expect.stringContaining('braces') }],
+  })
+  expect(await refused('{number} Antworten')).toMatchObject({
+    details: [{ field: 'settings.texts', message: expect.stringContaining('{number}') }],
+  })
+  expect((await refused('{count, plural, one {# Antwort} other {# Antworten}}')).code).toBeUndefined()
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`a.k${at}`, { text: 'x', source: '' }]))
+  expect(domainSettings.safeParse({ texts: { de: many } }).success).toBe(false)
+})

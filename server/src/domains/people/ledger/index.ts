@@ -1,0 +1,23 @@
+import { HOUR_MS } from '../../../platform/clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import { createLedger } from './ledger.ts'
+import { createMoneyOperator } from './operator.ts'
+import { createLedgerStatements } from './statements.ts'
+import { ledgerTables } from './tables.ts'
+import { createLedgerVerification } from './verify.ts'
+
+export type { AccountName, Ledger } from './ledger.ts'
+export type { AccountMovement, LedgerStatements } from './statements.ts'
+export { LEDGER_RULES, type LedgerVerification } from './verify.ts'
+
+export type LedgerDomain = ReturnType<typeof registerLedger>
+export const ledgerDomain = { tables: ledgerTables, register: registerLedger }
+
+function registerLedger(platform: Platform, { operatorLog }: AccountsDomain) {
+  const ledger = createLedger(platform)
+  const ledgerVerification = createLedgerVerification(platform)
+  platform.jobs.schedule({ name: 'recount the ledger', everyMs: HOUR_MS, run: () => ledgerVerification.watch() })
+  const ledgerStatements = createLedgerStatements(platform)
+  return { ledger, ledgerStatements, ledgerVerification, moneyOperator: createMoneyOperator({ ledger, operatorLog }) }
+}

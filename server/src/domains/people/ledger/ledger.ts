@@ -1,0 +1,168 @@
+import { AMOUNT_MAX } from '@stoa/contract'
+import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import {
+  type AccountKind,
+  type LedgerAccountRow,
+  type LedgerTransferRow,
+  ledgerRepository,
+  type TransferReason,
+} from './repository.ts'
+
+/** An account by its name. */
+export interface AccountName {
+  communityId: string
+  kind: AccountKind
+  /** The member; empty: the community. */
+  ownerId: string
+}
+
+/** What somebody wants to transfer. */
+export interface TransferOrder {
+  reason: TransferReason
+  /** Empty: an operator. */
+  actorId: string
+  /** Id of what it is about; empty: nothing else. */
+  reference: string
+  /** The same key of the same actor is the same transfer. */
+  key: string
+  /** What the key stands for: a repeat with another one is refused. */
+  content: readonly (string | number)[]
+  communityId: string
+  accounts: readonly AccountName[]
+  /** Given the accounts' balances, what each of them gets, in units; negative: gives. Sums to zero. */
+  amounts(balances: readonly number[]): readonly number[]
+}
+
+export interface Posted {
+  transferId: string
+  /** The key was used before for the same: nothing was moved now. */
+  isRepeat: boolean
+}
+
+/** Kinds whose balance may be negative: what came in from there. */
+const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
+const LEGS_MIN = 2
+
+export type Ledger = ReturnType<typeof createLedger>
+
+/** Double entry: the only way in which balances change. */
+export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
+  const keyHashOf = ({ actorId, key }: Pick<TransferOrder, 'actorId' | 'key'>) => sha256(JSON.stringify([actorId, key]))
+
+  /** The accounts, locked and in the order of their names. Missing ones are opened. */
+  async function locked(tx: Transaction, names: readonly AccountName[]): Promise<LedgerAccountRow[]> {
+    const ledger = ledgerRepository(tx.connection)
+    const wanted = names.map(({ communityId, kind, ownerId }) => {
+      return { community_id: communityId, kind, owner_id: ownerId }
+    })
+    const nameOf = (row: (typeof wanted)[number]) => `${row.community_id} ${row.kind} ${row.owner_id}`
+    const find = async () => new Map((await ledger.named(wanted)).map((row) => [nameOf(row), row]))
+    let found = await find()
+    const missing = wanted.filter((row) => !found.has(nameOf(row)))
+    for (const row of missing) {
+      const floor = MAY_OWE.has(row.kind) ? -AMOUNT_MAX : 0
+      await ledger.open({ id: ids.next(), ...row, balance: 0, floor, created_at: clock.now() })
+    }
+    if (missing.length > 0) found = await find()
+    const rows = await ledger.lock(
+      Array.from(found.values(), ({ id }) => id),
+      database.dialect,
+    )
+    const byName = new Map(rows.map((row) => [nameOf(row), row]))
+    return wanted.map((row) => {
+      const account = byName.get(nameOf(row))
+      if (!account) throw new StaleReadError()
+      return account
+    })
+  }
+
+  /** The transfer that used this key. Throws if it was about something else. */
+  async function repeated(tx: Transaction, order: TransferOrder, contentHash: string): Promise<Posted | null> {
+    const row = await ledgerRepository(tx.connection).byKey(keyHashOf(order))
+    if (!row) return null
+    if (row.content_hash !== contentHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
+    return { transferId: row.id, isRepeat: true }
+  }
+
+  /** Whole units, at least two accounts, nothing made or lost in any token. */
+  function assertBalanced(legs: readonly { account: LedgerAccountRow; amount: number }[]): void {
+    const totals = new Map<string, number>()
+    for (const { account, amount } of legs) {
+      const total = (totals.get(account.community_id) ?? 0) + amount
+      if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(total)) throw new DomainError('AMOUNT_TOO_LARGE')
+      totals.set(account.community_id, total)
+    }
+    const accountIds = new Set(legs.map(({ account }) => account.id))
+    const isOnce = accountIds.size === legs.length && legs.length >= LEGS_MIN
+    if (!isOnce || [...totals.values()].some((total) => total !== 0))
+      throw new Error('A transfer must have at least two accounts, once each, and sum to zero.')
+  }
+
+  /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
+  async function post(tx: Transaction, order: TransferOrder): Promise<Posted> {
+    const { reason, actorId, reference, communityId, content } = order
+    const ledger = ledgerRepository(tx.connection)
+    const contentHash = sha256(JSON.stringify([reason, communityId, reference, content]))
+    const before = await repeated(tx, order, contentHash)
+    if (before) return before
+    const accounts = await locked(tx, order.accounts)
+    const balances = accounts.map(({ balance }) => Number(balance))
+    const amounts = order.amounts(balances)
+    const legs = accounts
+      .map((account, index) => ({ account, from: balances[index] ?? 0, amount: amounts[index] ?? 0 }))
+      .filter(({ amount }) => amount !== 0)
+    assertBalanced(legs)
+    for (const { account, from, amount } of legs) {
+      if (from + amount > AMOUNT_MAX) throw new DomainError('AMOUNT_TOO_LARGE')
+      if (amount < 0 && from + amount < Number(account.floor)) throw new DomainError('INSUFFICIENT_BALANCE')
+    }
+    const isPayout = legs.some(({ account, amount }) => account.kind === 'outside' && amount > 0)
+    if (isPayout && (await ledger.frozen())) throw new DomainError('PAYOUTS_FROZEN')
+
+    // The id is made under the locks, so that an account's entries are in the order of their ids.
+    const transfer: LedgerTransferRow = {
+      ...{ id: ids.next(), community_id: communityId, reason, actor_id: actorId, reference },
+      ...{ key_hash: keyHashOf(order), content_hash: contentHash, created_at: clock.now() },
+    }
+    const entries = legs.map(({ account, amount }) => {
+      return { account_id: account.id, transfer_id: transfer.id, community_id: account.community_id, amount }
+    })
+    await ledger.insert(transfer, entries).catch((error: unknown) => {
+      // The same request at the same time was faster. The retry finds its transfer.
+      throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
+    })
+    for (const { account, from, amount } of legs) {
+      if (!(await ledger.change(account.id, { from, amount }))) throw new StaleReadError()
+    }
+    return { transferId: transfer.id, isRepeat: false }
+  }
+
+  return {
+    post,
+    /**
+     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, and for what
+     * was itself a reversal.
+     */
+    async reverse(tx: Transaction, transferId: string): Promise<Posted> {
+      const ledger = ledgerRepository(tx.connection)
+      const transfer = await ledger.transfer(transferId)
+      if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
+      if (['tip', 'reversal'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
+      const entries = await ledger.entriesOf(transferId)
+      const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
+      const accountOf = new Map(accounts.map((account) => [account.id, account]))
+      return post(tx, {
+        ...{ reason: 'reversal', actorId: '', reference: transferId, key: `reversal ${transferId}` },
+        ...{ communityId: transfer.community_id, content: [] },
+        accounts: entries.flatMap((entry) => {
+          const account = accountOf.get(entry.account_id)
+          return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
+        }),
+        amounts: () => entries.map(({ amount }) => -Number(amount)),
+      })
+    },
+  }
+}

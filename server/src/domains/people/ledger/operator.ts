@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { Ledger, Posted } from './ledger.ts'
+
+interface Dependencies extends Pick<AccountsDomain, 'operatorLog'> {
+  ledger: Ledger
+}
+
+/** An amount in units for a community or one of its members. `key`: repeats with it are the same transfer. */
+interface Amount {
+  communityId: string
+  units: number
+  key: string | undefined
+}
+
+/** What operators do with money, by command. All of it is in the operators' log. */
+export function createMoneyOperator({ ledger, operatorLog }: Dependencies) {
+  return {
+    /** Gives a member credit, or balance from the community's cashier account. */
+    async credit(tx: Transaction, about: Amount & { userId: string; isBalance: boolean }): Promise<Posted> {
+      const { communityId, units, userId, isBalance, key = randomUUID() } = about
+      const from = { communityId, kind: isBalance ? 'cashier' : 'outside', ownerId: '' } as const
+      const to = { communityId, kind: isBalance ? 'member' : 'credit', ownerId: userId } as const
+      const posted = await ledger.post(tx, {
+        ...{ reason: isBalance ? 'grant' : 'credit', actorId: '', reference: '', key, communityId },
+        ...{ content: [userId, units], accounts: [from, to], amounts: () => [-units, units] },
+      })
+      if (!posted.isRepeat) await operatorLog.record(tx, { action: 'credited', userId, detail: posted.transferId })
+      return posted
+    },
+    /** Books money that the community has received outside the forum on its cashier account. */
+    async fund(tx: Transaction, { communityId, units, key = randomUUID() }: Amount): Promise<Posted> {
+      const posted = await ledger.post(tx, {
+        ...{ reason: 'funding', actorId: '', reference: '', key, communityId, content: [units] },
+        accounts: (['outside', 'cashier'] as const).map((kind) => ({ communityId, kind, ownerId: '' })),
+        amounts: () => [-units, units],
+      })
+      if (!posted.isRepeat)
+        await operatorLog.act(tx, 'operator', { act: 'funded a community', detail: posted.transferId })
+      return posted
+    },
+    /** Takes back a transfer, once. */
+    async reverse(tx: Transaction, transferId: string): Promise<Posted> {
+      const posted = await ledger.reverse(tx, transferId)
+      if (!posted.isRepeat) await operatorLog.act(tx, 'operator', { act: 'reversed transfer', detail: transferId })
+      return posted
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { ledgerRepository, type TransferReason } from './repository.ts'
+
+/** A change of one of a person's accounts. */
+export interface AccountMovement {
+  transferId: string
+  accountId: string
+  at: number
+  kind: 'balance' | 'credit'
+  amount: number
+  reason: TransferReason
+  /** What it was about; empty: nothing else. */
+  reference: string
+  /** The member on the other side; empty: the community or domain. */
+  otherId: string
+}
+
+export type LedgerStatements = ReturnType<typeof createLedgerStatements>
+
+/** What members' accounts have, and what changed them. A person may have several accounts, which are one wallet. */
+export function createLedgerStatements({ database }: Pick<Platform, 'database'>) {
+  return {
+    /** Sums of a person's accounts by community id. */
+    async balancesOf(userIds: readonly string[], tx?: Transaction) {
+      const rows = await ledgerRepository(database.from(tx)).ownedBy(userIds)
+      const sums = new Map<string, { balance: number; credit: number }>()
+      for (const { community_id, kind, balance } of rows) {
+        const sum = sums.get(community_id) ?? { balance: 0, credit: 0 }
+        sum[kind === 'credit' ? 'credit' : 'balance'] += Number(balance)
+        sums.set(community_id, sum)
+      }
+      return sums
+    },
+    async cashierBalance(communityId: string): Promise<number> {
+      const [row] = await ledgerRepository(database.read).cashierBalances([communityId])
+      return Number(row?.balance ?? 0)
+    },
+    /** A person's movements in a token, newest first. */
+    async movements(
+      userIds: readonly string[],
+      about: {
+        communityId: string
+        reasons?: readonly TransferReason[] | undefined
+        position: [string, string] | null
+        from?: number
+        until?: number
+        limit: number
+      },
+    ): Promise<AccountMovement[]> {
+      const ledger = ledgerRepository(database.read)
+      const accounts = await ledger.ownedBy(userIds, [about.communityId])
+      if (accounts.length === 0) return []
+      const rows = await ledger.movements(
+        accounts.map(({ id }) => id),
+        about,
+      )
+      const sides = await ledger.counterparts([...new Set(rows.map(({ id }) => id))])
+      return rows.map((row) => {
+        const amount = Number(row.amount)
+        const other = sides.find(
+          (side) =>
+            side.transfer_id === row.id && !userIds.includes(side.owner_id) && Number(side.amount) > 0 !== amount > 0,
+        )
+        return {
+          ...{ transferId: row.id, accountId: row.account_id, at: Number(row.created_at), amount },
+          ...{ reason: row.reason, reference: row.reference, otherId: other?.owner_id ?? '' },
+          kind: row.kind === 'credit' ? 'credit' : 'balance',
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Platform } from '../../../platform/platform.ts'
+import { ledgerRepository } from './repository.ts'
+
+/** SQL that finds rows of books that don't add up, by rule. `stoa check` uses them, too. Nothing repairs them. */
+export const LEDGER_RULES: readonly { name: string; sql: string }[] = [
+  {
+    name: 'account of the ledger whose balance is not the sum of its entries',
+    sql: 'select t.id as id from ledger_accounts t left join (select account_id, sum(amount) as total from ledger_entries group by account_id) e on e.account_id = t.id where t.balance <> coalesce(e.total, 0)',
+  },
+  {
+    name: 'account of the ledger below its floor',
+    sql: 'select t.id as id from ledger_accounts t where t.balance < t.floor',
+  },
+  {
+    name: 'transfer whose entries do not sum to zero',
+    sql: 'select t.transfer_id as id from ledger_entries t group by t.transfer_id, t.community_id having sum(t.amount) <> 0',
+  },
+  {
+    name: 'transfer with fewer than two entries',
+    sql: 'select t.id as id from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id group by t.id having count(e.account_id) < 2',
+  },
+  {
+    name: 'entry without its transfer or account, or in another token',
+    sql: 'select e.transfer_id as id from ledger_entries e left join ledger_transfers t on t.id = e.transfer_id left join ledger_accounts a on a.id = e.account_id where t.id is null or a.id is null or a.community_id <> e.community_id',
+  },
+]
+
+const LISTED_MAX = 1000
+
+export interface LedgerReport {
+  accounts: number
+  transfers: number
+  differences: { check: string; row: string }[]
+}
+
+export type LedgerVerification = ReturnType<typeof createLedgerVerification>
+
+/** Recounts the books. A difference freezes payouts until an operator finds none. */
+export function createLedgerVerification({ database, clock, logger }: Pick<Platform, 'database' | 'clock' | 'logger'>) {
+  async function recount(): Promise<LedgerReport> {
+    const ledger = ledgerRepository(database.slowRead)
+    const differences: LedgerReport['differences'] = []
+    for (const { name, sql } of LEDGER_RULES) {
+      const rows = await ledger.breaking(sql, LISTED_MAX)
+      differences.push(...rows.map((row) => ({ check: name, row })))
+    }
+    return { ...(await ledger.count()), differences }
+  }
+
+  async function freeze(count: number): Promise<void> {
+    await database.transaction(({ connection }) => ledgerRepository(connection).freeze(clock.now(), count))
+    logger.error({ differences: count }, 'the ledger does not add up: payouts are frozen')
+  }
+
+  return {
+    /** For an operator: freezes payouts if something differs, and otherwise ends that. */
+    async verify(): Promise<LedgerReport & { isFrozen: boolean }> {
+      const found = await recount()
+      const isFrozen = found.differences.length > 0
+      if (isFrozen) await freeze(found.differences.length)
+      else await database.transaction(({ connection }) => ledgerRepository(connection).unfreeze())
+      return { ...found, isFrozen }
+    },
+    /** The recurring recount, which only freezes. */
+    async watch(): Promise<void> {
+      const { differences } = await recount()
+      if (differences.length > 0) await freeze(differences.length)
+    },
+    async frozen() {
+      return ledgerRepository(database.read).frozen()
+    },
+  }
+}

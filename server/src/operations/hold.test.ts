@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { mailsTo } from '../../test/mailbox.ts'
+import { stoaCommand } from '../../test/stoa-command.ts'
+import { jobKind } from '../platform/jobs/queue.ts'
+
+let stoa: TestApp
+beforeEach(async () => {
+  stoa = await startTestApp()
+  // As a restore does, before any server starts.
+  await stoa.database.transaction((tx) => stoa.app.jobs.hold.begin(tx, 1_700_000_000_000))
+})
+afterEach(() => stoa?.close())
+
+const ADDRESS = 'ada@people.example'
+const release = (...parameters: string[]) => stoaCommand(stoa.settings, ['release', ...parameters])
+
+async function mail(): Promise<void> {
+  const letter = { subject: 'News', text: ['Something happened.'] }
+  await stoa.database.transaction((tx) => stoa.app.mail.post(tx, { userId: null, to: ADDRESS, from: 'Stoa', letter }))
+  await stoa.app.jobs.drain()
+}
+
+test('mails wait until the operator releases them; other work goes on', async () => {
+  const done: string[] = []
+  const kinds = [jobKind('publish something', { reaches: 'publication' }), jobKind('count something')]
+  for (const kind of kinds) stoa.app.jobs.transactional(kind, { work: async () => void done.push(kind.name) })
+  await stoa.database.transaction(async (tx) => {
+    for (const kind of kinds) stoa.app.jobs.enqueue(tx, kind, { payload: {} })
+  })
+  await mail()
+  expect([await mailsTo(stoa, ADDRESS), done]).toEqual([[], ['count something']])
+  expect(await release('--json')).toMatchObject({ code: 0, out: '{"released":true,"discarded":0}' })
+  await stoa.app.jobs.drain()
+  expect((await mailsTo(stoa, ADDRESS)).map(({ subject }) => subject)).toEqual(['News'])
+  expect(done).toEqual(['count something', 'publish something'])
+  expect(await release()).toMatchObject({ code: 1, out: 'Nothing is held.' })
+})
+
+test('waiting messages can be discarded, and later ones are sent', async () => {
+  await mail()
+  expect(await release('--discard')).toMatchObject({ code: 0, out: 'Released. Messages deleted: 1.' })
+  await stoa.app.jobs.drain()
+  expect(await mailsTo(stoa, ADDRESS)).toEqual([])
+  await mail()
+  expect(await mailsTo(stoa, ADDRESS)).toHaveLength(1)
+})
+
+test('a test mail is sent all the same, and admins see since when work is held', async () => {
+  expect(await stoaCommand(stoa.settings, ['mail:test', ADDRESS])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('SMTP_URL is not set'),
+  })
+  expect(await mailsTo(stoa, ADDRESS)).toHaveLength(1)
+  const { token } = await stoa.member('admin_demo', { networkAdmin: true })
+  const health = async () => (await stoa.call('networkHealth', {}, { token })).body.payload.health
+  expect((await health()).heldSince).toBe(1_700_000_000_000)
+  await release()
+  expect((await health()).heldSince).toBeNull()
+})

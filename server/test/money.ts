@@ -1,0 +1,16 @@
+import type { TestApp } from './harness.ts'
+
+const UNIT = 1_000_000
+
+/** Gives a member balance in a community's token, or credit, in tokens. */
+export async function giveMoney(
+  { app, database }: Pick<TestApp, 'app' | 'database'>,
+  about: { userId: string; communityId: string; tokens: number; isCredit?: boolean },
+): Promise<void> {
+  const { userId, communityId, tokens, isCredit = false } = about
+  const amount = { communityId, units: tokens * UNIT, key: undefined }
+  await database.transaction(async (tx) => {
+    if (!isCredit) await app.services.moneyOperator.fund(tx, amount)
+    await app.services.moneyOperator.credit(tx, { ...amount, userId, isBalance: !isCredit })
+  })
+}
