@@ -89,7 +89,9 @@ async function render(request: PageRequest): Promise<RenderedPage> {
   const stoa = start()
   const texts = translations?.texts
   // The page is complete without the menu.
-  const { items: menu } = config.setup ? NO_MENU : await call('menuShow', { language: config.language }).catch(() => NO_MENU)
+  const { items: menu } = config.setup
+    ? NO_MENU
+    : await call('menuShow', { language: config.language }).catch(() => NO_MENU)
   const app: HostedApp = {
     stoa,
     config,

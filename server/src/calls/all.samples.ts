@@ -37,8 +37,8 @@ import { supportSamples } from './support.samples.ts'
 import { topicSamples } from './topics.samples.ts'
 import { userSamples } from './users.samples.ts'
 import { viewerSamples } from './viewer.samples.ts'
-import { webhookSamples } from './webhooks.samples.ts'
 import { walletSamples } from './wallets.samples.ts'
+import { webhookSamples } from './webhooks.samples.ts'
 
 /** Calls without samples, with reasons. */
 type WithoutSamples = {

@@ -37,8 +37,8 @@ import { supportHandlers } from './support.ts'
 import { topicHandlers } from './topics.ts'
 import { userHandlers } from './users.ts'
 import { viewerHandlers } from './viewer.ts'
-import { webhookHandlers } from './webhooks.ts'
 import { walletHandlers } from './wallets.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** The handler of every call. */
 export const createCallHandlers = (services: Services): CallHandlers => ({
