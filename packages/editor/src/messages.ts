@@ -118,6 +118,10 @@ export const editorMessages = {
   'editor.turned': 'Turned into {name}',
   'editor.selected': '{name}, {position} of {count}',
   'editor.suggestions': 'Suggestions',
+  'editor.people': 'People',
+  'editor.people.found':
+    '{count, plural, =0 {Nobody found} one {# person found. Enter chooses.} other {# people found. Up and Down move, Enter chooses.}}',
+  'editor.people.added': '@{username} added',
   'editor.file.refused': '{name} can’t be added. Add an image, a video or an audio file.',
   'editor.paste.pictures': 'Pictures of other sites became links. Save and add them as files.',
   'editor.paste.tooLong': 'This text is too long for a post.',

@@ -2,12 +2,14 @@ import type { PostDocument } from '@stoa/contract'
 import { isComposing } from '@stoa/ui'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
+import type { Node } from 'prosemirror-model'
 import { search } from 'prosemirror-search'
 import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { createCounter } from '../document/counts.ts'
 import { readDocument } from '../document/read.ts'
 import { schema } from '../document/schema.ts'
+import { placesOfUploads, withWaitingBlocks } from '../document/waiting-blocks.ts'
 import { writeDocument } from '../document/write.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { announcePlugin } from '../plugins/announce.ts'
@@ -21,12 +23,14 @@ import { suggestPlugin } from '../plugins/suggest.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
+import { peopleSource } from '../ui/people.tsx'
 import { createCardStore } from './card-store.ts'
+import type { KeptFiles } from './kept-files.ts'
 import type { EditorHost, EditorTexts, OpenForm } from './host.ts'
 import { embedOf } from './media-blocks.ts'
 import { nodeViews } from './node-views.ts'
 import { isTouchScreen } from './touch-screen.ts'
-import { createUploadStore } from './upload-store.ts'
+import { createUploadStore, type UploadStore } from './upload-store.ts'
 import { createValue } from './value.ts'
 import { withUploads } from './with-uploads.ts'
 
@@ -46,19 +50,23 @@ export interface StartOptions extends EditorTexts {
   /** Begins the ids of its elements. */
   id: string
   props(): EditorProps
+  /** Files that wait on this device. Null: none can. */
+  kept: KeptFiles | null
   onWords(words: number): void
   announce(text: string): void
 }
 
 export interface RunningEditor {
   host: EditorHost
+  /** Notes where the blocks of unfinished files are, also after another name of the text. */
+  noteFiles(): void
   /** Passes on the last changes, then removes the editor. */
   stop(): void
 }
 
 /** Starts the editor in an element. */
 export function startEditor(options: StartOptions): RunningEditor {
-  const { holder, props, t, locale } = options
+  const { holder, props, t, locale, kept } = options
   const { readOnly = false, uploads, unfinished, placeholder = t('editor.placeholder') } = props()
   const cards = createCardStore()
   const listeners = new Set<() => void>()
@@ -67,6 +75,8 @@ export function startEditor(options: StartOptions): RunningEditor {
     locale,
     uploads,
     unfinished,
+    kept,
+    onKept: () => noteFiles(),
     removeBlock(key) {
       const pos = positionOfUpload(view.state, key)
       if (pos === null) return
@@ -100,10 +110,13 @@ export function startEditor(options: StartOptions): RunningEditor {
 
   const view: EditorView = new EditorView(holder, {
     state: EditorState.create({
-      doc: readDocument(props().document),
+      doc: withWaitingBlocks(readDocument(props().document), kept?.found ?? []),
       plugins: [
         compositionGuard(),
-        suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
+        suggestPlugin({
+          id: options.id,
+          sources: { '/': blockSource(() => running), '@': peopleSource(() => running), ':': emojiSource },
+        }),
         ...corePlugins(keyActions(running)),
         paste(pasteOptions(running)),
         uploadsPlugin(uploadStore, (files) => {
@@ -143,7 +156,15 @@ export function startEditor(options: StartOptions): RunningEditor {
     },
   })
   host.view = view
-  const output = createOutput(view, options, () => withUploads(view.state.doc, uploadStore))
+  const noteFiles = createNoting(view, options, uploadStore)
+  const output = createOutput(view, options, {
+    read: () => withUploads(view.state.doc, uploadStore),
+    onWritten() {
+      noteFiles()
+      uploadStore.markSaved()
+    },
+  })
+  uploadStore.restore()
   if (props().autoFocus) view.focus()
   const stop = new AbortController()
   const { signal } = stop
@@ -152,6 +173,7 @@ export function startEditor(options: StartOptions): RunningEditor {
 
   return {
     host: running,
+    noteFiles,
     stop() {
       stop.abort()
       output.stop()
@@ -161,8 +183,29 @@ export function startEditor(options: StartOptions): RunningEditor {
   }
 }
 
+/** Returns a function that notes on this device where the blocks of unfinished files are, if that has changed. */
+function createNoting(view: EditorView, { props, kept }: StartOptions, uploads: UploadStore): () => void {
+  let last = ''
+  return () => {
+    const { filesKey } = props()
+    if (!kept || filesKey === undefined || !uploads.hasOpen()) return
+    const places = placesOfUploads(view.state.doc)
+    for (const key of places.keys()) if (!uploads.isKept(key)) places.delete(key)
+    const next = JSON.stringify([filesKey, ...places])
+    if (next !== last) kept.place(filesKey, places)
+    last = next
+  }
+}
+
+interface OutputOptions {
+  /** The document as it is to be stored. */
+  read(): Node
+  /** It is with the page. */
+  onWritten(): void
+}
+
 /** Writes the document after changes, and passes it on if it differs. */
-function createOutput(view: EditorView, options: StartOptions, read: () => ReturnType<typeof withUploads>) {
+function createOutput(view: EditorView, options: StartOptions, { read, onWritten }: OutputOptions) {
   const { props, onWords, locale } = options
   const count = createCounter(locale)
   let last = JSON.stringify(writeDocument(read()))
@@ -175,9 +218,11 @@ function createOutput(view: EditorView, options: StartOptions, read: () => Retur
     const document: PostDocument = writeDocument(read())
     const text = JSON.stringify(document)
     onWords(count(view.state.doc).words)
-    if (text === last) return
-    last = text
-    props().onChange(document)
+    if (text !== last) {
+      last = text
+      props().onChange(document)
+    }
+    onWritten()
   }
   const flush = () => {
     if (isStopped || waitingSince === null) return

@@ -7,6 +7,7 @@ import { SelectionBar } from '../ui/selection-bar.tsx'
 import { CardLayer } from './card-layer.tsx'
 import type { EditorHost } from './host.ts'
 
+export { openKeptFiles } from './kept-files.ts'
 export { startEditor } from './start.ts'
 
 /** Everything around the text. */
