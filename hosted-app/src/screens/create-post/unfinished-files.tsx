@@ -1,4 +1,3 @@
-import type { UnfinishedUpload } from '@stoa/editor'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
@@ -61,7 +60,7 @@ function FileList({ unfinished }: { unfinished: UnfinishedPart }) {
       </ul>
       {uploads.every(({ problem }) => problem === null) && (
         <p className="stoa-app-unfinished-wait">
-          {isWaiting && <span role="status">{t('create.files.waiting')}</span>}
+          {isWaiting && <span>{t('create.files.waiting')}</span>}
           <Button size="s" onClick={() => setWaiting(!isWaiting)}>
             {t(isWaiting ? 'create.files.wait.stop' : 'create.files.wait')}
           </Button>

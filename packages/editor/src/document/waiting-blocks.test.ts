@@ -7,8 +7,7 @@ const paragraph = (id: string) => ({ id, type: 'paragraph', data: { text: id } }
 const doc = readDocument({ blocks: [paragraph('a'), paragraph('b'), paragraph('c')] })
 const waiting = schema.nodes.image.create({ id: 'x', upload: 'k', alt: 'A bridge' }, schema.text('Caption'))
 const idsOf = (node: typeof doc) => node.content.content.map(({ attrs }) => attrs.id as string)
-const withBlock = (index: number) =>
-  doc.type.create(doc.attrs, [...doc.content.content].toSpliced(index, 0, waiting))
+const withBlock = (index: number) => doc.type.create(doc.attrs, [...doc.content.content].toSpliced(index, 0, waiting))
 const noted = (index: number) => {
   const place = placesOfUploads(withBlock(index)).get('k') ?? null
   return [{ key: 'k', kind: 'image' as const, place: JSON.parse(JSON.stringify(place)) as typeof place }]
@@ -26,12 +25,36 @@ describe('blocks of files that are waiting', () => {
   it('follow the block before them, and keep their index without it', () => {
     const [a, b, c] = doc.content.content
     const file = noted(2)
-    expect(idsOf(withWaitingBlocks(doc.type.create(null, [b, a, c].filter((one) => !!one)), file))).toEqual(['b', 'x', 'a', 'c'])
-    expect(idsOf(withWaitingBlocks(doc.type.create(null, [a, c].filter((one) => !!one)), file))).toEqual(['a', 'c', 'x'])
+    expect(
+      idsOf(
+        withWaitingBlocks(
+          doc.type.create(
+            null,
+            [b, a, c].filter((one) => !!one),
+          ),
+          file,
+        ),
+      ),
+    ).toEqual(['b', 'x', 'a', 'c'])
+    expect(
+      idsOf(
+        withWaitingBlocks(
+          doc.type.create(
+            null,
+            [a, c].filter((one) => !!one),
+          ),
+          file,
+        ),
+      ),
+    ).toEqual(['a', 'c', 'x'])
   })
 
   it('are added at the end if their place is unknown or unreadable', () => {
-    for (const place of [null, { after: 'c', index: 3, node: { type: 'image', attrs: { url: 4 } } }, { after: 'c', index: 3, node: {} }]) {
+    for (const place of [
+      null,
+      { after: 'c', index: 3, node: { type: 'image', attrs: { url: 4 } } },
+      { after: 'c', index: 3, node: {} },
+    ]) {
       const last = withWaitingBlocks(doc, [{ key: 'k', kind: 'image', place }]).lastChild
       expect(last?.type.name).toBe('image')
       expect(last?.attrs).toMatchObject({ upload: 'k', url: null })

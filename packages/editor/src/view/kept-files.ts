@@ -118,7 +118,8 @@ async function open(scope: string): Promise<KeptFiles | null> {
       current = nextScope
       try {
         const store = database.transaction(PLACES, 'readwrite').objectStore(PLACES)
-        for (const [key, place] of places) store.put({ key, scope: nextScope, place, at: Date.now() } satisfies StoredPlace)
+        for (const [key, place] of places)
+          store.put({ key, scope: nextScope, place, at: Date.now() } satisfies StoredPlace)
       } catch {
         // They are added at the end next time.
       }

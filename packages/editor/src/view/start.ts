@@ -13,6 +13,7 @@ import { placesOfUploads, withWaitingBlocks } from '../document/waiting-blocks.t
 import { writeDocument } from '../document/write.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { announcePlugin } from '../plugins/announce.ts'
+import { blockDropPlugin } from '../plugins/block-drop.ts'
 import { blockHandlePlugin, openBlockMenu } from '../plugins/block-handle.ts'
 import { corePlugins } from '../plugins/core.ts'
 import { withIds } from '../plugins/ids.ts'
@@ -20,15 +21,17 @@ import type { KeyActions } from '../plugins/keys.ts'
 import { type PasteOptions, paste } from '../plugins/paste.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
+import { tableHeadingsPlugin } from '../plugins/table-headings.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
 import { peopleSource } from '../ui/people.tsx'
 import { createCardStore } from './card-store.ts'
+import type { EditorHost, EditorTexts, Notice, OpenForm } from './host.ts'
 import type { KeptFiles } from './kept-files.ts'
-import type { EditorHost, EditorTexts, OpenForm } from './host.ts'
 import { embedOf } from './media-blocks.ts'
 import { nodeViews } from './node-views.ts'
+import { offerCopies } from './picture-copies.ts'
 import { isTouchScreen } from './touch-screen.ts'
 import { createUploadStore, type UploadStore } from './upload-store.ts'
 import { createValue } from './value.ts'
@@ -69,6 +72,11 @@ export function startEditor(options: StartOptions): RunningEditor {
   const { holder, props, t, locale, kept } = options
   const { readOnly = false, uploads, unfinished, placeholder = t('editor.placeholder') } = props()
   const cards = createCardStore()
+  const notice = createValue<Notice | null>(null)
+  const tell: EditorHost['tell'] = (text, actions = []) => {
+    notice.set({ text, actions })
+    options.announce(text)
+  }
   const listeners = new Set<() => void>()
   const uploadStore = createUploadStore({
     t,
@@ -100,6 +108,8 @@ export function startEditor(options: StartOptions): RunningEditor {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    notice,
+    tell,
     form: createValue<OpenForm | null>(null),
     isFinding: createValue(false),
     isFocused: createValue(false),
@@ -120,10 +130,12 @@ export function startEditor(options: StartOptions): RunningEditor {
         ...corePlugins(keyActions(running)),
         paste(pasteOptions(running)),
         uploadsPlugin(uploadStore, (files) => {
-          const [{ name } = { name: '' }] = files
-          options.announce(t('editor.file.refused', { name }))
+          const names = new Intl.ListFormat(locale).format(files.slice(0, 3).map(({ name }) => name))
+          tell(t('editor.file.refused', { name: files.length > 3 ? `${names} …` : names }))
         }),
         blockHandlePlugin(options.frame),
+        blockDropPlugin(options.frame),
+        tableHeadingsPlugin(),
         gapCursor(),
         dropCursor({ class: 'stoa-editor-drop', color: false, width: 3 }),
         placeholderPlugin(placeholder),
@@ -283,13 +295,16 @@ function followFocus({ frame, view, isFocused, isPressed, isBarForced }: EditorH
   isFocused.set(frame.contains(document.activeElement))
 }
 
-function pasteOptions({ t, announce }: EditorHost): PasteOptions {
+function pasteOptions(host: EditorHost): PasteOptions {
+  const { t, tell, uploads } = host
   return {
     origin: window.location.origin,
     cardOf: embedOf,
-    // They stay links. A page can't read pictures of other sites.
-    onPictures: ([picture]) => picture && announce(t('editor.paste.pictures')),
-    onTooLong: () => announce(t('editor.paste.tooLong')),
+    onPictures: (pictures) => offerCopies(host, pictures),
+    onFiles(files) {
+      for (const { key, file } of files) uploads.add(file, 'image', key)
+    },
+    onTooLong: () => tell(t('editor.paste.tooLong')),
   }
 }
 
@@ -311,7 +326,25 @@ function keyActions(host: EditorHost): KeyActions {
 
 /** Keys of an input method, such as the Enter that confirms a text, aren't commands. */
 function compositionGuard(): Plugin {
-  return new Plugin({ props: { handleDOMEvents: { keydown: (_, event) => isComposing(event) } } })
+  const keydown = (view: EditorView, event: KeyboardEvent) => {
+    if (isComposing(event)) return true
+    // Commands must know where a key pressed just before, such as End, has put the caret. Browsers tell it later.
+    if (event.key.length > 1 && !MODIFIERS.has(event.key) && isCaretElsewhere(view))
+      view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+    return false
+  }
+  return new Plugin({ props: { handleDOMEvents: { keydown } } })
+}
+
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock'])
+
+/** Whether the browser's caret is in another place of the text than the editor knows. */
+function isCaretElsewhere(view: EditorView): boolean {
+  const { anchorNode, anchorOffset } = view.dom.ownerDocument.getSelection() ?? {}
+  const { selection } = view.state
+  if (!anchorNode || !(selection instanceof TextSelection) || !view.dom.contains(anchorNode)) return false
+  const known = view.domAtPos(selection.anchor)
+  return known.node !== anchorNode || known.offset !== anchorOffset
 }
 
 /** A press below the last block begins a paragraph there. */

@@ -27,8 +27,8 @@ export interface Upload {
 /** Uploads by key. They live outside the document, so that undo can't return to a former state of an upload. */
 export interface UploadStore {
   get(key: string): Upload | undefined
-  /** Starts when fewer than three are running. Returns the key. */
-  add(file: File, kind: BlockFileKind): string
+  /** Starts when fewer than three are running. Returns the key, by default a new one. */
+  add(file: File, kind: BlockFileKind, key?: string): string
   retry(key: string): void
   /** Uploads another file with the same key. */
   replace(key: string, file: File): void
@@ -174,8 +174,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
 
   const store: UploadStore = {
     get: (key) => entries.get(key),
-    add(file, kind) {
-      const key = crypto.randomUUID()
+    add(file, kind, key = crypto.randomUUID()) {
       const entry: Upload = { ...NEW, key, kind, file }
       entries.set(key, entry)
       list(entry)
