@@ -64,7 +64,10 @@ export interface EditorPerson {
 export interface EditorProps {
   /** The initial document, read once. Change `key` to restart with another one. */
   document: PostDocument
-  /** Called within 250 ms of every change, and at once when the editor loses focus, is removed or the page is left. */
+  /**
+   * Called half a second after a change, every four seconds during continuous typing, and at once when the editor loses
+   * focus, is removed or the page is left.
+   */
   onChange(document: PostDocument): void
   /** Default: no upload buttons, only addresses. */
   uploads?: EditorUploads | undefined

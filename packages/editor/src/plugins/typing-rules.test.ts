@@ -27,13 +27,15 @@ describe('Markdown while typing', () => {
   it('goes on with the list above of the same style', () => {
     const list = (style: string, ...items: string[]) => ({ type: 'list', data: { style, items } })
     const below = (style: string, text: string) =>
-      writtenBlocks(typed(textState(list(style, 'a', 'b'), paragraph('|')), text)).map(({ data }) => data as object)
+      writtenBlocks(typed(textState(list(style, 'a', 'b'), paragraph('|')), text)).map(
+        (block) => (block as { data: object }).data,
+      )
     expect(below('unordered', '- x')).toMatchObject([{ items: [{ content: 'a' }, { content: 'b' }, { content: 'x' }] }])
     expect(below('ordered', '3. x')).toMatchObject([{ items: [{ content: 'a' }, { content: 'b' }, { content: 'x' }] }])
     expect(below('ordered', '1. x')).toHaveLength(2)
     expect(below('ordered', '- x')).toHaveLength(2)
-    const state = typed(textState(list('unordered', 'a'), paragraph('|y')), '- ')
-    expect(shown(pressed(state, 'Backspace'))).toEqual(['list: - a', 'paragraph: - |y'])
+    const state = typed(textState(list('unordered', 'a'), paragraph('|')), '- ')
+    expect(shown(pressed(state, 'Backspace'))).toEqual(['item 0: a', 'paragraph: - |'])
   })
 
   it('makes a checklist of a list with a box', () => {

@@ -3,6 +3,7 @@
  * that many need more time.
  */
 export function runs(usual: number): { numRuns: number } {
+  // oxlint-disable-next-line node/no-process-env -- Chosen by who runs the tests.
   return { numRuns: Math.max(usual, Number(process.env.STOA_PROPERTY_RUNS) || 0) }
 }
 

@@ -2,7 +2,7 @@ import type { PostDocument } from '@stoa/contract'
 import { isComposing } from '@stoa/ui'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import type { Node } from 'prosemirror-model'
+import type { Node as DocumentNode } from 'prosemirror-model'
 import { search } from 'prosemirror-search'
 import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
@@ -39,8 +39,10 @@ import { withUploads } from './with-uploads.ts'
 
 /** Pause after the last change before the document is written. */
 const PAUSE_MS = 200
-/** Interval of writing during continuous typing. */
-const WAIT_MAX_MS = 2000
+/** Interval of writing during continuous typing. Leaving the page or the text writes at once. */
+const WAIT_MAX_MS = 4000
+/** Writing waits so long for a moment without other work, as a key must not wait for it. */
+const IDLE_MAX_MS = 300
 
 /** Space that the bar of touch screens needs. */
 const DOCK = { top: 8, right: 0, bottom: 72, left: 0 }
@@ -211,7 +213,7 @@ function createNoting(view: EditorView, { props, kept }: StartOptions, uploads: 
 
 interface OutputOptions {
   /** The document as it is to be stored. */
-  read(): Node
+  read(): DocumentNode
   /** It is with the page. */
   onWritten(): void
 }
@@ -251,7 +253,8 @@ function createOutput(view: EditorView, options: StartOptions, { read, onWritten
       const now = performance.now()
       waitingSince ??= now
       clearTimeout(timer)
-      timer = setTimeout(flush, Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
+      const writeSoon = pause === 0 ? flush : () => whenIdle(flush)
+      timer = setTimeout(writeSoon, Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
     },
     stop() {
       clearTimeout(timer)
@@ -259,6 +262,12 @@ function createOutput(view: EditorView, options: StartOptions, { read, onWritten
       isStopped = true
     },
   }
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has none.
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_MAX_MS })
+  else run()
 }
 
 function rootAttributes({ props, id }: StartOptions): Record<string, string> {
