@@ -273,7 +273,9 @@ export const WrongType: Story = {
     ])
     const words = 'bridge.avi isn’t a supported file type. Videos can be MP4, MOV, WebM or MKV.'
     await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent(words))
-    await expect(within(canvasElement).getByText(/bridge.pdf can’t be added/)).toBeInTheDocument()
+    await expect(within(canvasElement).getAllByText(/Can’t add bridge.pdf/)[0]).toBeVisible()
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Dismiss' }))
+    await expect(box).toHaveFocus()
   },
 }
 
