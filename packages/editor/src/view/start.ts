@@ -130,13 +130,14 @@ export function startEditor(options: StartOptions): RunningEditor {
           sources: { '/': blockSource(() => running), '@': peopleSource(() => running), ':': emojiSource },
         }),
         ...corePlugins(keyActions(running)),
+        // Before pasting, which takes all drops.
+        blockDropPlugin(options.frame),
         paste(pasteOptions(running)),
         uploadsPlugin(uploadStore, (files) => {
           const names = new Intl.ListFormat(locale).format(files.slice(0, 3).map(({ name }) => name))
           tell(t('editor.file.refused', { name: files.length > 3 ? `${names} …` : names }))
         }),
         blockHandlePlugin(options.frame),
-        blockDropPlugin(options.frame),
         tableHeadingsPlugin(),
         gapCursor(),
         dropCursor({ class: 'stoa-editor-drop', color: false, width: 3 }),
