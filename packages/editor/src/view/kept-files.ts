@@ -191,8 +191,33 @@ function endOf(change: IDBTransaction): Promise<void> {
   })
 }
 
+interface Lock {
+  holders: number
+  /** Resolves to what releases it; null if another tab has it. */
+  held: Promise<(() => void) | null>
+}
+
+/** Locks of this tab: an editor that starts again opens the files before the former one has closed them. */
+const locksHere = new Map<string, Lock>()
+
 /** Holds a lock until it is released; null if another tab has it. */
-function acquire(name: string): Promise<(() => void) | null> {
+async function acquire(name: string): Promise<(() => void) | null> {
+  const lock = locksHere.get(name) ?? { holders: 0, held: request(name) }
+  locksHere.set(name, lock)
+  lock.holders += 1
+  const release = await lock.held
+  const end = () => {
+    lock.holders -= 1
+    if (lock.holders > 0) return
+    if (locksHere.get(name) === lock) locksHere.delete(name)
+    release?.()
+  }
+  if (release) return end
+  end()
+  return null
+}
+
+function request(name: string): Promise<(() => void) | null> {
   // Only secure pages have them.
   if (!navigator.locks) return Promise.resolve(() => {})
   return new Promise((resolve, reject) => {
