@@ -91,6 +91,7 @@ async function open(scope: string): Promise<KeptFiles | null> {
 
   /** False if another tab shows the file. */
   const lock = async (key: string) => {
+    if (locks.has(key)) return true
     const release = await acquire(`${DATABASE}:${key}`)
     if (release) locks.set(key, release)
     return release !== null
