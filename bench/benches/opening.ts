@@ -13,7 +13,7 @@ const OPEN_MAX_MS = 1000
  * show that much text.
  */
 export async function run(): Promise<void> {
-  const { server, browser, context, page, address, blocks } = await openLongPost(BLOCKS)
+  const { server, browser, context, page, address, blocks } = await openLongPost({ count: BLOCKS, sentences: 2 })
   const open = async () => {
     const times: number[] = []
     for (let visit = 0; visit < VISITS; visit += 1) {

@@ -15,7 +15,7 @@ const RATIO_MAX = 1.5
  * the press until everything it caused has run. Compared with a bare editable paragraph in the same page.
  */
 export async function run(): Promise<void> {
-  const { server, browser, context, page, blocks } = await openLongPost(BLOCKS)
+  const { server, browser, context, page, blocks } = await openLongPost({ count: BLOCKS, sentences: 3 })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await blocks.nth(BLOCKS / 2).click()

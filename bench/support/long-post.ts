@@ -18,8 +18,8 @@ export interface LongPost {
   blocks: Locator
 }
 
-/** Starts a server with a draft of that many paragraphs, and opens it in the editor. */
-export async function openLongPost(count: number): Promise<LongPost> {
+/** Starts a server with a draft of so many paragraphs of so many sentences, and opens it in the editor. */
+export async function openLongPost({ count, sentences }: { count: number; sentences: number }): Promise<LongPost> {
   const dataFolder = temporaryFolder()
   await seed({ url: null, dataFolder, comments: 0 })
   const server = await startStoa({ STOA_DATA: dataFolder })
@@ -37,7 +37,7 @@ export async function openLongPost(count: number): Promise<LongPost> {
     password: PASSWORD,
   })
   await call('community/join', { tokenName: 'BENCH', join: true }, accessToken)
-  const paragraph = { type: 'paragraph', data: { text: WORDS.repeat(3) } }
+  const paragraph = { type: 'paragraph', data: { text: WORDS.repeat(sentences) } }
   const postContent = JSON.stringify({ blocks: Array.from({ length: count }, () => paragraph) })
   const draft = { tokenName: 'BENCH', title: 'A long story', postContent, saveAsDraft: true }
   const { post } = await call('post/create', draft, accessToken)

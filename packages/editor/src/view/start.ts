@@ -19,6 +19,7 @@ import { corePlugins } from '../plugins/core.ts'
 import { withIds } from '../plugins/ids.ts'
 import type { KeyActions } from '../plugins/keys.ts'
 import { type PasteOptions, paste } from '../plugins/paste.ts'
+import { scrollLater } from '../plugins/scroll-later.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
 import { tableHeadingsPlugin } from '../plugins/table-headings.ts'
@@ -145,6 +146,7 @@ export function startEditor(options: StartOptions): RunningEditor {
         search(),
         shownRangePlugin(),
         announcePlugin(running),
+        scrollLater(),
       ],
     }),
     nodeViews: nodeViews(cards, options),
