@@ -19,7 +19,7 @@ import { corePlugins } from '../plugins/core.ts'
 import { withIds } from '../plugins/ids.ts'
 import type { KeyActions } from '../plugins/keys.ts'
 import { type PasteOptions, paste } from '../plugins/paste.ts'
-import { scrollLater } from '../plugins/scroll-later.ts'
+import { scrollIfNeeded } from '../plugins/scroll-if-needed.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
 import { tableHeadingsPlugin } from '../plugins/table-headings.ts'
@@ -146,7 +146,7 @@ export function startEditor(options: StartOptions): RunningEditor {
         search(),
         shownRangePlugin(),
         announcePlugin(running),
-        scrollLater(),
+        scrollIfNeeded(),
       ],
     }),
     nodeViews: nodeViews(cards, options),
