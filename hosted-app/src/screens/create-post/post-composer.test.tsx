@@ -193,17 +193,20 @@ test('by choice, a post is published as soon as its files have arrived, but not 
   show(stoa)
   type('Title', 'A title')
   type('Body', 'Words')
-  const set = (problem: string | null, id?: number) =>
-    act(() => unfinished?.set({ name: 'bridge.mp4', problem, remove: () => {} }, id) ?? 0)
-  const first = set(null)
+  let id: number | undefined
+  const set = (problem: string | null) =>
+    act(() => {
+      id = unfinished?.set({ name: 'bridge.mp4', problem, remove: () => {} }, id)
+    })
+  set(null)
   await press('Publish')
   await press('Publish when they’re uploaded')
-  set('Damaged.', first)
+  set('Damaged.')
   expect(screen.queryByRole('button', { name: /^(Publish when|Don’t publish)/ })).toBeNull()
-  set(null, first)
+  set(null)
   await press('Publish when they’re uploaded')
   expect(inputs()).toEqual([])
-  act(() => unfinished?.end(first))
+  act(() => unfinished?.end(id ?? 0))
   await waitFor(() => expect(place()).not.toBe('/'))
 })
 

@@ -11,7 +11,9 @@ const member = (userId: string) => ({ userId, username: `${userId}_name`, displa
 
 test('finds members of the community by what is typed, without the viewer and people they don’t want to see', async () => {
   const me = exampleMe()
-  const call = vi.fn(async () => ({ items: ['blocked', 'muted', me.id, 'other'].map(member) }))
+  const call = vi.fn(async (..._request: [name: string, input: unknown]) => ({
+    items: ['blocked', 'muted', me.id, 'other'].map(member),
+  }))
   const stoa = createStoa({ client: { call: call as unknown as ApiCall } })
   const mutes = { blocked: ['blocked'], users: ['muted'], posts: [], topics: [], words: [] }
   stoa.state.setState({ viewer: { ...me, mutes } })
@@ -26,7 +28,9 @@ test('finds members of the community by what is typed, without the viewer and pe
       href: `${window.location.origin}/author/other`,
     },
   ])
-  expect(call).toHaveBeenCalledWith('communityMembers', { tokenName: 'FORUM', limit: 10, query: 'ada' })
   await result.current('')
-  expect(call).toHaveBeenLastCalledWith('communityMembers', { tokenName: 'FORUM', limit: 10 })
+  expect(call.mock.calls.map(([name, input]) => [name, input])).toEqual([
+    ['communityMembers', { tokenName: 'FORUM', limit: 10, query: 'ada' }],
+    ['communityMembers', { tokenName: 'FORUM', limit: 10 }],
+  ])
 })
