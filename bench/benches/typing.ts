@@ -1,8 +1,6 @@
 import type { Page } from 'playwright'
-import { launchBrowser } from '../support/browser.ts'
+import { openLongPost } from '../support/long-post.ts'
 import { milliseconds, ratio, report } from '../support/report.ts'
-import { seed } from '../support/seed.ts'
-import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const BLOCKS = 200
 const KEYS = 600
@@ -11,41 +9,13 @@ const KEY_EVERY_MS = 60
 const SLOWDOWN = 4
 /** A key takes at most this much longer than in a bare paragraph. */
 const RATIO_MAX = 1.5
-const PASSWORD = 'Stoa-bench-1'
-const WORDS = 'The gutter over the bakery has come loose, and somebody has to climb up there. '
 
 /**
  * How long the post editor blocks after a key press in a document of 200 blocks, on a processor slowed down 4 ×: from
  * the press until everything it caused has run. Compared with a bare editable paragraph in the same page.
  */
 export async function run(): Promise<void> {
-  const dataFolder = temporaryFolder()
-  await seed({ url: null, dataFolder, comments: 0 })
-  const server = await startStoa({ STOA_DATA: dataFolder })
-  const browser = await launchBrowser()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const call = async (path: string, data: object, token = '') => {
-    const headers = { origin: server.url, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
-    const response = await context.request.post(`${server.url}/api/${path}`, { data, headers })
-    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
-    return (await response.json()).payload
-  }
-  const { accessToken } = await call('auth/signUp', {
-    username: 'typist',
-    email: 'typist@example.com',
-    password: PASSWORD,
-  })
-  await call('community/join', { tokenName: 'BENCH', join: true }, accessToken)
-  const paragraph = { type: 'paragraph', data: { text: WORDS.repeat(3) } }
-  const postContent = JSON.stringify({ blocks: Array.from({ length: BLOCKS }, () => paragraph) })
-  const draft = { tokenName: 'BENCH', title: 'A long story', postContent, saveAsDraft: true }
-  const { post } = await call('post/create', draft, accessToken)
-  await context.addInitScript(() => localStorage.setItem('stoa.session', '1'))
-
-  const page = await context.newPage()
-  await page.goto(`${server.url}/bbs/BENCH/posts/create/${post.id}`)
-  const blocks = page.locator('.stoa-editor[data-state="ready"] .stoa-editor-text > p')
-  await blocks.nth(BLOCKS - 1).waitFor()
+  const { server, browser, context, page, blocks } = await openLongPost({ count: BLOCKS, sentences: 3 })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await blocks.nth(BLOCKS / 2).click()

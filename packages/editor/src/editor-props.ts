@@ -49,17 +49,41 @@ export interface EditorUploads {
   }
 }
 
+/** A person who can be mentioned. */
+export interface EditorPerson {
+  id: string
+  /** Without the `@`. */
+  username: string
+  /** The display name; empty: the username. */
+  name: string
+  imageUrl: string
+  /** Address of the profile, with its origin. */
+  href: string
+}
+
 export interface EditorProps {
   /** The initial document, read once. Change `key` to restart with another one. */
   document: PostDocument
-  /** Called within 250 ms of every change, and at once when the editor loses focus, is removed or the page is left. */
+  /**
+   * Called half a second after a change, every four seconds during continuous typing, and at once when the editor loses
+   * focus, is removed or the page is left.
+   */
   onChange(document: PostDocument): void
   /** Default: no upload buttons, only addresses. */
   uploads?: EditorUploads | undefined
   /** Lists the files that aren't part of the document yet. Default: they aren't listed. */
   unfinished?: UnfinishedUploads | undefined
+  /**
+   * Name of the text on this device, such as its draft's. Files that haven't arrived are kept under it, and are uploaded
+   * when the text is opened again. It may change. Default: they end with the editor.
+   */
+  filesKey?: string | undefined
   /** Fetches a page's metadata for link cards. Default: cards show the address. */
   linkCard?: ((url: string) => Promise<LinkMeta | null>) | undefined
+  /**
+   * Finds people for the letters after an `@`: those who should come first for none. Default: nobody is suggested.
+   */
+  findPeople?: ((query: string) => Promise<readonly EditorPerson[]>) | undefined
   /** Adds a poll to the list of blocks. Called when it is chosen. Default: no such entry. */
   onPoll?: (() => void) | undefined
   /** Accessible name of the field. */

@@ -80,6 +80,7 @@ export const editorMessages = {
   'editor.media.caption': 'Caption',
   'editor.media.replace': 'Replace',
   'editor.media.uploading': 'Uploading {name}',
+  'editor.media.preparing': 'Preparing {name}. You can go on writing.',
   'editor.media.uploaded': '{name} uploaded',
   'editor.media.cancel': 'Cancel',
   'editor.media.another': 'Choose another file',
@@ -118,8 +119,18 @@ export const editorMessages = {
   'editor.turned': 'Turned into {name}',
   'editor.selected': '{name}, {position} of {count}',
   'editor.suggestions': 'Suggestions',
-  'editor.file.refused': '{name} can’t be added. Add an image, a video or an audio file.',
-  'editor.paste.pictures': 'Pictures of other sites became links. Save and add them as files.',
+  'editor.people': 'People',
+  'editor.people.found':
+    '{count, plural, =0 {Nobody found} one {# person found. Enter chooses.} other {# people found. Up and Down move, Enter chooses.}}',
+  'editor.people.added': '@{username} added',
+  'editor.file.refused': 'Can’t add {name}. Only images, videos and audio files can be added.',
+  'editor.paste.pictures':
+    '{count, plural, one {A picture of another site became a link.} other {# pictures of other sites became links.}}',
+  'editor.paste.upload': '{count, plural, one {Upload a copy} other {Upload copies}}',
+  'editor.paste.blocked':
+    '{count, plural, one {A picture can’t be copied from its site. Save it on your device and add it as a file.} other {# pictures can’t be copied from their sites. Save them on your device and add them as files.}}',
+  'editor.paste.show': '{count, plural, one {Show it from its site} other {Show them from their sites}}',
+  'editor.dismiss': 'Dismiss',
   'editor.paste.tooLong': 'This text is too long for a post.',
   'editor.duplicate': 'Duplicate',
   'editor.apply': 'Done',

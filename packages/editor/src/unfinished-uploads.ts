@@ -6,6 +6,8 @@ export interface UnfinishedUpload {
   problem: string | null
   /** Tries again. Null while it is being uploaded, and if that can't help. */
   retry: (() => void) | null
+  /** Whether it is on this device, and goes on when the post is opened again. */
+  isKept: boolean
   /** Gives it up. */
   remove: () => void
 }
@@ -14,7 +16,7 @@ export interface UnfinishedUpload {
 export interface UnfinishedUploads {
   /** Adds a file that is being uploaded, or replaces the one with this id. Returns its id. */
   set: (
-    upload: Pick<UnfinishedUpload, 'name' | 'remove'> & Partial<Pick<UnfinishedUpload, 'problem' | 'retry'>>,
+    upload: Pick<UnfinishedUpload, 'name' | 'remove'> & Partial<Pick<UnfinishedUpload, 'problem' | 'retry' | 'isKept'>>,
     id?: number,
   ) => number
   /** It is part of the post now, or was given up. */
@@ -37,7 +39,7 @@ export function createUnfinishedUploads(): UnfinishedUploads {
   return {
     set(upload, existingId) {
       const id = existingId ?? ++lastId
-      const next = { problem: null, retry: null, ...upload, id }
+      const next = { problem: null, retry: null, isKept: false, ...upload, id }
       const isKnown = uploads.some((one) => one.id === id)
       show(isKnown ? uploads.map((one) => (one.id === id ? next : one)) : [...uploads, next])
       return id

@@ -113,7 +113,7 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
   const { form, change } = draft
   const { busy, error, run } = useAction()
   const { error: problem, check } = useProblems(form, { topics, formElement })
-  const unfinished = useUnfinished()
+  const unfinished = useUnfinished(formElement)
   const alert = error
     ? [alertText(error, { t: tAlert }), ...errorDetails(error).issues.map(({ message }) => message)]
     : []
@@ -163,7 +163,7 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
             <p className="stoa-app-writing-note" id={noticeId}>
               {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
             </p>
-            <UnfinishedFiles uploads={unfinished.visibleFiles} isUploading={unfinished.isUploading} />
+            <UnfinishedFiles unfinished={unfinished} />
             {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
           </div>
         }
@@ -180,6 +180,7 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
           onChange={(title) => change({ title })}
         />
         <DocumentField
+          tokenName={community.tokenName}
           document={form.document}
           label={t('create.field.text')}
           error={problem('document')}

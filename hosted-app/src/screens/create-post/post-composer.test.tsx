@@ -95,6 +95,28 @@ test('a post with a file that failed or is being uploaded is neither published n
   await waitFor(() => expect(place()).not.toBe('/'))
 })
 
+test('by choice, a post is published as soon as its files have arrived, but not if one fails', async () => {
+  const { stoa, inputs } = fakeStoa({ postCreate: () => ({ post: published }) })
+  show(stoa)
+  type('Title', 'A title')
+  type('Body', 'Words')
+  let id: number | undefined
+  const set = (problem: string | null) =>
+    act(() => {
+      id = unfinished?.set({ name: 'bridge.mp4', problem, remove: () => {} }, id)
+    })
+  set(null)
+  await press('Publish')
+  await press('Publish when they’re uploaded')
+  set('Damaged.')
+  expect(screen.queryByRole('button', { name: /^(Publish when|Don’t publish)/ })).toBeNull()
+  set(null)
+  await press('Publish when they’re uploaded')
+  expect(inputs()).toEqual([])
+  act(() => unfinished?.end(id ?? 0))
+  await waitFor(() => expect(place()).not.toBe('/'))
+})
+
 test('asks before a page is left that is uploading a file', async () => {
   show(fakeStoa({}).stoa)
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -104,6 +126,10 @@ test('asks before a page is left that is uploading a file', async () => {
     uploadId = unfinished?.set({ name: 'bridge.mp4', remove: () => {} }) ?? 0
   })
   expect(isAsked()).toBe(true)
+  act(() => {
+    unfinished?.set({ name: 'bridge.mp4', isKept: true, remove: () => {} }, uploadId)
+  })
+  expect(isAsked()).toBe(false)
   act(() => {
     unfinished?.set({ name: 'bridge.mp4', problem: 'This file is damaged.', remove: () => {} }, uploadId)
   })

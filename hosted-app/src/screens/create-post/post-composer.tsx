@@ -49,12 +49,12 @@ export function PostComposer(props: PostComposerProps) {
   const chosenCommunity = useCommunity(form.tokenName) ?? community
   const kinds = usePostKinds(composed, chosenCommunity)
   const uploads = useEditorUploads({ isResponse: composed.isResponse })
-  const unfinished = useUnfinished()
+  const formElement = useRef<HTMLFormElement>(null)
+  const unfinished = useUnfinished(formElement)
   const panel = useSettingsPanel()
   const noticeId = useId()
   const drops = useStrayDrops()
   const { draft: drafts = 0 } = useOwnCounts({ isOwn: isDraft }) ?? {}
-  const formElement = useRef<HTMLFormElement>(null)
   const problems = useProblems(form, {
     topics: chosenCommunity.activeFlairs,
     now: isDraft ? stoa.clock() : 0,
@@ -138,7 +138,7 @@ export function PostComposer(props: PostComposerProps) {
               id={noticeId}
             />
             {isDraft && !isOvertaken && <SaveProblem state={autosave.state} />}
-            <UnfinishedFiles uploads={unfinished.visibleFiles} isUploading={unfinished.isUploading} />
+            <UnfinishedFiles unfinished={unfinished} />
             {sending.alert && !isOvertaken && <Banner tone="danger">{sending.alert}</Banner>}
             {draftAlert && !isOvertaken && (
               <Banner tone="danger" title={t('create.draft.failed')}>

@@ -1,27 +1,26 @@
-import type { UnfinishedUpload } from '@stoa/editor'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { createPostMessages } from './messages.ts'
-
-export interface UnfinishedFilesProps {
-  /** None: shows no list. */
-  uploads: readonly UnfinishedUpload[]
-  /** Whether a file is being uploaded. Then it asks before the page is left. */
-  isUploading: boolean
-}
+import type { useUnfinished } from './use-unfinished-files.ts'
 
 /** Says which files keep a post from being published, with ways to go on. */
-export function UnfinishedFiles({ uploads, isUploading }: UnfinishedFilesProps) {
+export function UnfinishedFiles({ unfinished }: { unfinished: UnfinishedPart }) {
   return (
     <>
-      {isUploading && <LeaveQuestion />}
-      {uploads.length > 0 && <FileList uploads={uploads} />}
+      {unfinished.isUploading && <LeaveQuestion />}
+      {unfinished.visibleFiles.length > 0 && <FileList unfinished={unfinished} />}
     </>
   )
 }
 
-function FileList({ uploads }: Pick<UnfinishedFilesProps, 'uploads'>) {
+type UnfinishedPart = Pick<
+  ReturnType<typeof useUnfinished>,
+  'visibleFiles' | 'isUploading' | 'isWaiting' | 'setWaiting'
+>
+
+function FileList({ unfinished }: { unfinished: UnfinishedPart }) {
+  const { visibleFiles: uploads, isWaiting, setWaiting } = unfinished
   const t = useTranslate(createPostMessages)
   const list = useRef<HTMLUListElement>(null)
   /** The pressed button disappears. The next one gets the focus, at the end the button that publishes. */
@@ -34,7 +33,7 @@ function FileList({ uploads }: Pick<UnfinishedFilesProps, 'uploads'>) {
     })
   }
   return (
-    <Banner tone="danger" title={t('create.files.title', { count: uploads.length })}>
+    <Banner tone={isWaiting ? 'info' : 'danger'} title={t('create.files.title', { count: uploads.length })}>
       <ul ref={list} className="stoa-app-unfinished">
         {uploads.map(({ id, name, problem, retry, remove }) => (
           <li key={id}>
@@ -59,6 +58,14 @@ function FileList({ uploads }: Pick<UnfinishedFilesProps, 'uploads'>) {
           </li>
         ))}
       </ul>
+      {uploads.every(({ problem }) => problem === null) && (
+        <p className="stoa-app-unfinished-wait">
+          {isWaiting && <span>{t('create.files.waiting')}</span>}
+          <Button size="s" onClick={() => setWaiting(!isWaiting)}>
+            {t(isWaiting ? 'create.files.wait.stop' : 'create.files.wait')}
+          </Button>
+        </p>
+      )}
     </Banner>
   )
 }

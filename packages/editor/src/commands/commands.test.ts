@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { type Node, Slice } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readDocument } from '../document/read.ts'
 import { writeDocument } from '../document/write.ts'
 import { corePlugins } from '../plugins/core.ts'
 import { bindings } from '../plugins/keys.ts'
 import { validDocument } from '../testing/documents.ts'
+import { runs, timeoutOf } from '../testing/runs.ts'
 import { after, apply, selectionBy } from '../testing/states.ts'
 import { deleteBlocks, deleteText } from './blocks.ts'
 import { commandOf } from './edit.ts'
@@ -58,7 +59,8 @@ function run(state: EditorState, name: string): EditorState {
   return next
 }
 
-const RUNS = { numRuns: 1500 }
+const RUNS = runs(1500)
+vi.setConfig({ testTimeout: timeoutOf(RUNS) })
 
 describe('every command on every selection', () => {
   it('keeps the document valid, and can be undone and redone with the selection', () => {

@@ -4,15 +4,17 @@ import { postDocument } from '@stoa/contract/schemas'
 import fc from 'fast-check'
 import type { Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { anyDocument, markup, validDocument } from '../testing/documents.ts'
+import { runs, timeoutOf } from '../testing/runs.ts'
 import { createCounter } from './counts.ts'
 import { readInline, writeInline } from './inline.ts'
 import { readDocument } from './read.ts'
 import { schema } from './schema.ts'
 import { withoutOuterBlanks, writeDocument } from './write.ts'
 
-const RUNS = { numRuns: 800 }
+const RUNS = runs(800)
+vi.setConfig({ testTimeout: timeoutOf(RUNS) })
 const dataFolder = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../../../shared/data')
 const savedDocuments = join(dataFolder, 'editorjs')
 

@@ -11,9 +11,18 @@ export interface Picture {
   alt: string
 }
 
+/** A picture that was copied as part of the HTML. */
+export interface PastedFile {
+  /** Key of its block's upload. */
+  key: string
+  file: File
+}
+
 /** What was read from text or HTML. */
 export interface Pasted {
   nodes: Node[]
+  /** Files of blocks among the nodes. Default: none. */
+  files?: readonly PastedFile[]
   /** Pictures of other sites, which the author may upload. Each is a paragraph with a link until then. */
   pictures: Picture[]
 }
@@ -99,6 +108,12 @@ export function pictureBlock({ src, alt }: Picture, origin: string): { node: Nod
   const text = pictureText({ src, alt })
   const node = text.length === 0 ? null : nodes.paragraph.create(null, text)
   return { node, isForeign: httpUrl(src) !== null }
+}
+
+/** The address, if a block is nothing but a link. */
+export function linkOf(block: Node): string | null {
+  const only = block.type === nodes.paragraph && block.childCount === 1 ? block.firstChild : null
+  return (only?.marks.find(({ type }) => type === marks.link)?.attrs.href as string | undefined) ?? null
 }
 
 /** A picture within a text: a link, or its text if it has no address. */

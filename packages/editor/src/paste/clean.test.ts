@@ -185,7 +185,7 @@ describe('parts of copied HTML', () => {
 
   it('offers pictures of other sites, but loads none', () => {
     const { nodes, pictures } = clean(
-      '<p>a<img src="https://a.example/a.png" alt="A">b</p><h2><img src="https://a.example/logo.png"></h2><img src="data:image/png;base64,AA"><img src="https://t.example/1.gif" height="1" alt="tracker"><img src="https://a.example/icon.png" width=16 height=16 alt="i"><img src="file:///a.png">',
+      '<p>a<img src="https://a.example/a.png" alt="A">b</p><h2><img src="https://a.example/logo.png"></h2><img src="data:image/svg+xml,%3Csvg/%3E"><img src="https://t.example/1.gif" height="1" alt="tracker"><img src="https://a.example/icon.png" width=16 height=16 alt="i"><img src="file:///a.png">',
     )
     expect(stored(nodes).map(({ data }) => (data as { text: string }).text)).toEqual([
       'a',
@@ -194,10 +194,18 @@ describe('parts of copied HTML', () => {
       '<a href="https://a.example/logo.png">https://a.example/logo.png</a>',
       'i',
     ])
-    expect(pictures).toEqual([
-      { src: 'https://a.example/a.png', alt: 'A' },
-      { src: 'data:image/png;base64,AA', alt: '' },
-    ])
+    expect(pictures).toEqual([{ src: 'https://a.example/a.png', alt: 'A' }])
+  })
+
+  it('takes pictures that are part of the HTML as files', async () => {
+    const picture = (alt: string) => `<img alt="${alt}" src="data:image/png;base64,iVBORw==">`
+    const { nodes, files = [] } = clean(
+      `<p>a</p>${picture('A/b')}<ul><li>c${picture('')}</li></ul><img src="data:image/png;base64,%">`,
+    )
+    expect(nodes.map(({ type }) => type.name)).toEqual(['paragraph', 'image', 'list'])
+    expect(files).toHaveLength(1)
+    expect(nodes[1]?.attrs).toMatchObject({ upload: files[0]?.key, url: null, alt: 'A/b' })
+    expect(files[0]?.file).toMatchObject({ name: 'A b.png', type: 'image/png', size: 4 })
   })
 
   it.each([

@@ -3,8 +3,10 @@ import type { Node as DocumentNode, Mark } from 'prosemirror-model'
 import {
   codeBlock,
   inlineLines,
+  linkOf,
   listBlocks,
   type Pasted,
+  type PastedFile,
   type PastedItem,
   type Picture,
   pictureBlock,
@@ -12,6 +14,7 @@ import {
   warningBlock,
 } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
+import { dataPicture } from './data-pictures.ts'
 import { childrenOf, codeTextOf, STYLE, styleOf } from './elements.ts'
 import { targetOf } from './links.ts'
 import { normalize } from './sources.ts'
@@ -75,17 +78,24 @@ const BOX = /^(?:\[([ xX])\]|([☐☑☒✅✔]))[\s\u00a0]+/
  */
 export function cleanHtml(body: HTMLElement, origin: string): Pasted {
   const pictures: Picture[] = []
+  const files: PastedFile[] = []
   normalize(body)
-  const blocks = readNodes([...body.childNodes], { marks: [], isPre: false, depth: 0 }, { origin, pictures })
+  const blocks = readNodes([...body.childNodes], { marks: [], isPre: false, depth: 0 }, { origin, pictures, files })
   // Those within other blocks can't be replaced.
   const links = new Set(blocks.map(linkOf))
-  return { nodes: blocks, pictures: pictures.filter(({ src }) => src.startsWith('data:') || links.has(src)) }
+  const keys = new Set(blocks.map(({ attrs }) => attrs.upload as unknown))
+  return {
+    nodes: blocks,
+    pictures: pictures.filter(({ src }) => links.has(src)),
+    files: files.filter(({ key }) => keys.has(key)),
+  }
 }
 
 /** What is the same for all of the HTML. */
 interface Cleaning {
   origin: string
   pictures: Picture[]
+  files: PastedFile[]
 }
 
 function readNodes(children: readonly Node[], start: Around, cleaning: Cleaning): DocumentNode[] {
@@ -311,10 +321,14 @@ function addPicture(
     text.add(alt, around)
     return
   }
-  const isData = /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i.test(src)
-  const picture = { src: isData ? src : (httpUrl(src)?.href ?? src), alt }
-  const { node, isForeign } = pictureBlock(isData ? { src: '', alt } : picture, cleaning.origin)
-  if (isForeign || isData) cleaning.pictures.push(picture)
+  const data = src.startsWith('data:') ? dataPicture(src, alt) : null
+  if (data) {
+    cleaning.files.push(data)
+    return push([nodes.image.create({ upload: data.key, alt: alt.slice(0, 500) })])
+  }
+  const picture = { src: httpUrl(src)?.href ?? (src.startsWith('data:') ? '' : src), alt }
+  const { node, isForeign } = pictureBlock(picture, cleaning.origin)
+  if (isForeign) cleaning.pictures.push(picture)
   push(node ? [node] : [])
 }
 
@@ -353,10 +367,4 @@ function withMarks(element: Element, around: Around): Around {
   if (decoration.includes('underline') && !isLink) add(marks.u.create())
   const space = styleOf(element, 'white-space')
   return { ...around, marks: set, isPre: space === '' ? around.isPre : space.startsWith('pre') }
-}
-
-/** The address, if a block is nothing but a link. */
-function linkOf(block: DocumentNode): string | null {
-  const only = block.type === nodes.paragraph && block.childCount === 1 ? block.firstChild : null
-  return (only?.marks.find(({ type }) => type === marks.link)?.attrs.href as string | undefined) ?? null
 }

@@ -53,8 +53,10 @@ function changeOf(t: EditorTexts['t'], old: EditorState, state: EditorState): st
   if (before !== after) {
     return block === former ? t('editor.moved', { position: after + 1, count: doc.childCount }) : null
   }
-  const name = blockName(t, block)
+  // Typing changes no attributes.
+  if (block.type === former.type && block.attrs === former.attrs) return null
   // Another block in its place isn't what it was turned into.
   if (block.attrs.id === null || block.attrs.id !== former.attrs.id) return null
+  const name = blockName(t, block)
   return name === blockName(t, former) ? null : t('editor.turned', { name })
 }

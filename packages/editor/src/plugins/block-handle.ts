@@ -44,7 +44,7 @@ export function blockHandlePlugin(frame: HTMLElement): Plugin {
 }
 
 /** An open menu keeps its block, wherever the pointer goes. */
-function isMenuOpen(frame: HTMLElement): boolean {
+export function isMenuOpen(frame: HTMLElement): boolean {
   return frame.querySelector('.stoa-editor-handle [aria-expanded="true"]') !== null
 }
 
@@ -62,7 +62,7 @@ export function hoveredBlock(view: EditorView): Value<number | null> {
 }
 
 /** Position of the top-level block at a height of the window, or above it. */
-function blockAt(view: EditorView, y: number): number | null {
+export function blockAt(view: EditorView, y: number): number | null {
   const { children } = view.dom
   // Blocks are in order, so that half of them are left after each step.
   let low = 0

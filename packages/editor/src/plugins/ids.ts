@@ -2,6 +2,7 @@ import { isHistoryTransaction } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import type { Transaction } from 'prosemirror-state'
 import { newBlockId } from '../document/block-id.ts'
+import { BlockAttrsStep, type BlockChange } from './block-attrs-step.ts'
 
 /**
  * Gives new blocks ids. Of two blocks with one id, as after splitting one, the first keeps it, and the other isn’t the
@@ -19,16 +20,17 @@ export function withIds(tr: Transaction): Transaction {
   doc.forEach(({ attrs }, _position, index) => {
     if (index < start || index >= end) ids.add(attrs.id)
   })
+  const changes: BlockChange[] = []
   doc.forEach(({ attrs }, position, index) => {
     if (index < start || index >= end) return
     if (!ids.has(attrs.id)) {
       ids.add(attrs.id)
       return
     }
-    // Changing attributes moves nothing, so positions stay.
-    tr.setNodeAttribute(position, 'id', newBlockId())
-    if (attrs.id !== null) tr.setNodeAttribute(position, 'origin', null)
+    changes.push({ position, attrs: { id: newBlockId(), ...(attrs.id !== null && { origin: null }) } })
   })
+  if (changes.length === 0) return tr
+  tr.step(new BlockAttrsStep(changes))
   // A step clears them.
   return storedMarksSet || storedMarks ? tr.setStoredMarks(storedMarks) : tr
 }

@@ -26,7 +26,8 @@ function viewOf(state: EditorState) {
       slice.size === 0 && event.clipboardData?.files.length === 1,
   )
   const files = new Plugin({ props: { handlePaste: takesFiles, handleScrollToSelection: () => true } })
-  const plugins = [...state.plugins, paste({ origin: 'https://forum.example', cardOf, onPictures, onTooLong }), files]
+  const options = { origin: 'https://forum.example', cardOf, onPictures, onFiles: vi.fn(), onTooLong }
+  const plugins = [...state.plugins, paste(options), files]
   const place = document.body.appendChild(document.createElement('div'))
   const view = new EditorView(place, {
     state: EditorState.create({ doc: state.doc, selection: state.selection, plugins }),

@@ -2,7 +2,7 @@ import { closeHistory } from 'prosemirror-history'
 import { DOMSerializer, type Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import type { Picture } from '../document/pasted-blocks.ts'
+import type { PastedFile, Picture } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
 import { withoutOrigins, writeHtml, writeText } from '../paste/copy.ts'
 import {
@@ -23,6 +23,8 @@ export interface PasteOptions {
   cardOf(href: string): Node | null
   /** Receives pictures of other sites, which the author may upload. Each is a paragraph with a link until then. */
   onPictures(pictures: readonly Picture[]): void
+  /** Uploads pictures whose blocks are about to be pasted. */
+  onFiles(files: readonly PastedFile[]): void
   /** Called when the clipboard has more than a post may. Nothing is pasted. */
   onTooLong(): void
 }
@@ -133,6 +135,7 @@ function run(view: EditorView, plan: Plan, { event, options }: { event: PasteEve
       if (!isHandledElsewhere(view, event, plan.slice)) dispatch((tr) => insertSlice(tr, plan.slice))
       return
     case 'blocks':
+      options.onFiles(plan.pasted.files ?? [])
       pasteBlocks(view, plan.pasted.nodes, event)
       if (plan.pasted.pictures.length > 0) options.onPictures(plan.pasted.pictures)
       return

@@ -1,3 +1,4 @@
+import { BEFORE_MENTION } from '@stoa/contract'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ReactNode } from 'react'
@@ -10,13 +11,18 @@ export type Trigger = '/' | '@' | ':'
 export interface Suggestion {
   id: string
   label: string
+  /** Shown after the label. Default: nothing. */
+  detail?: string
   /** Shown before the label. */
   icon?: ReactNode
   /** Runs after the typed text has been removed. */
   run(view: EditorView): void
 }
 
-/** What is suggested for the text after the trigger. Nothing: the list is hidden. */
+/**
+ * What is suggested for the text after the trigger. Nothing: the list is hidden. A source that has to load first calls
+ * `refreshSuggestions` when it has.
+ */
 export type SuggestionSource = (query: string) => readonly Suggestion[]
 
 export interface SuggestState {
@@ -35,10 +41,12 @@ const key = new PluginKey<SuggestState | null>('suggest')
 export const suggestListId = (prefix: string) => `${prefix}-suggestions`
 export const suggestItemId = (prefix: string, index: number) => `${prefix}-suggestion-${index}`
 
-/** A trigger at the start of a block or after a space, and the text since. Only a slash may be followed by words. */
-const OPEN = /(?:^|[\s\ufffc])(?:(\/)([\p{L}\p{N}][\p{L}\p{N} ]{0,29})?|([@:])([\p{L}\p{N}_+-]{0,30}))$/u
+/** A slash or colon at the start of a block or after a space, and the text since. Only a slash may be followed by words. */
+const OPEN = /(?:^|[\s\ufffc])(?:(\/)([\p{L}\p{N}][\p{L}\p{N} ]{0,29})?|(:)([\p{L}\p{N}_+-]{0,30}))$/u
+/** A name being typed. It may be a display name, in any letters. */
+const OPEN_NAME = new RegExp(`${BEFORE_MENTION}(@)([\\p{L}\\p{M}\\p{N}_]{0,20})$`, 'u')
 
-type Change = { close: true } | { index: number }
+type Change = { close: true } | { index: number } | { refresh: true }
 
 /** The open list; null if there is none. */
 export const suggestionsOf = (state: EditorState): SuggestState | null => key.getState(state) ?? null
@@ -50,8 +58,8 @@ export interface SuggestOptions {
 }
 
 /**
- * Lists blocks after a slash and emoji after a colon (and people after an at sign, given a source). The focus stays in
- * the text, which is filtered by; arrow keys highlight, Enter and Tab choose, Escape closes.
+ * Lists blocks after a slash, people after an at sign and emoji after a colon. The focus stays in the text, which is
+ * filtered by; arrow keys highlight, Enter and Tab choose, Escape closes.
  */
 export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
   return new Plugin<SuggestState | null>({
@@ -61,6 +69,7 @@ export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
       apply(...[tr, before, , state]) {
         const change = tr.getMeta(key) as Change | undefined
         if (change && 'close' in change) return null
+        if (change && 'refresh' in change) return before && refreshed(before, sources)
         if (change && before) return { ...before, index: change.index }
         if (!tr.docChanged && !tr.selectionSet) return before
         return find({ tr, before, state, sources })
@@ -113,6 +122,18 @@ export function chooseSuggestion(view: EditorView, index: number): boolean {
   return true
 }
 
+/** Asks the source of the open list again, which has loaded more. The highlighted entry stays. */
+export function refreshSuggestions(view: EditorView): void {
+  if (!view.isDestroyed && suggestionsOf(view.state)) view.dispatch(view.state.tr.setMeta(key, { refresh: true }))
+}
+
+function refreshed(before: SuggestState, sources: SuggestOptions['sources']): SuggestState {
+  const items = sources[before.trigger]?.(before.query) ?? []
+  const highlighted = before.items[before.index]?.id
+  const index = before.index === 0 ? 0 : items.findIndex(({ id }) => id === highlighted)
+  return { ...before, items, index: Math.max(0, index) }
+}
+
 interface Search {
   tr: Transaction
   before: SuggestState | null
@@ -127,7 +148,7 @@ function find({ tr, before, state, sources }: Search): SuggestState | null {
   if (!selection.empty || !parent.isTextblock || parent.type.spec.code) return null
   if (schema.marks.code.isInSet($from.marks())) return null
   const text = parent.textBetween(Math.max(0, parentOffset - 40), parentOffset, undefined, '\ufffc')
-  const match = OPEN.exec(text)
+  const match = OPEN.exec(text) ?? OPEN_NAME.exec(text)
   if (!match) return null
   const trigger = (match[1] ?? match[3]) as Trigger
   const source = sources[trigger]

@@ -24,6 +24,32 @@ describe('Markdown while typing', () => {
     expect(shown(typed(textState(paragraph('|')), '---x'))).toEqual(['delimiter: ', 'paragraph: x|'])
   })
 
+  it('goes on with the list above of the same style', () => {
+    const list = (style: string, ...items: string[]) => ({ type: 'list', data: { style, items } })
+    const below = (style: string, text: string) =>
+      writtenBlocks(typed(textState(list(style, 'a', 'b'), paragraph('|')), text)).map(
+        (block) => (block as { data: object }).data,
+      )
+    expect(below('unordered', '- x')).toMatchObject([{ items: [{ content: 'a' }, { content: 'b' }, { content: 'x' }] }])
+    expect(below('ordered', '3. x')).toMatchObject([{ items: [{ content: 'a' }, { content: 'b' }, { content: 'x' }] }])
+    expect(below('ordered', '1. x')).toHaveLength(2)
+    expect(below('ordered', '- x')).toHaveLength(2)
+    const state = typed(textState(list('unordered', 'a'), paragraph('|')), '- ')
+    expect(shown(pressed(state, 'Backspace'))).toEqual(['item 0: a', 'paragraph: - |'])
+  })
+
+  it('makes a checklist of a list with a box', () => {
+    const list = { type: 'list', data: { style: 'ordered', items: ['a', { content: '|b', items: ['c'] }] } }
+    const item = (content: string, checked: boolean, items: object[] = []) => ({ content, meta: { checked }, items })
+    const written = (text: string) => (writtenBlocks(typed(textState(list), text))[0] as { data: object }).data
+    expect(written('[x] ')).toMatchObject({
+      style: 'checklist',
+      items: [item('a', false), item('b', true, [item('c', false)])],
+    })
+    expect(written('[] ')).toMatchObject({ style: 'checklist', items: [{}, { meta: { checked: false } }] })
+    expect(written('x[x] ')).toMatchObject({ style: 'ordered' })
+  })
+
   it.each([
     ['a **b c** d', 'a <b>b c</b> d'],
     ['*a* _b_ __c__', '<i>a</i> <i>b</i> <b>c</b>'],

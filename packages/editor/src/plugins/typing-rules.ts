@@ -3,6 +3,8 @@ import { closeHistory } from 'prosemirror-history'
 import { InputRule, inputRules } from 'prosemirror-inputrules'
 import type { Mark } from 'prosemirror-model'
 import { type EditorState, type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { replaceKeepingCaret } from '../commands/keep-caret.ts'
+import { entriesOf, listOf } from '../commands/list-entries.ts'
 import { linkAddress } from '../commands/marks.ts'
 import { type TextKind, turnInto } from '../commands/turn-into.ts'
 import { schema } from '../document/schema.ts'
@@ -15,6 +17,8 @@ interface Found {
   start: number
   end: number
 }
+/** A box at the start of a text. */
+const TICK = /^\[([ xX]?)\]\s$/
 type Handle = (state: EditorState, found: Found) => Transaction | null
 
 /** Markdown while typing. Backspace brings back what was typed, and so does undoing. */
@@ -24,11 +28,8 @@ export function typingRules(): Plugin {
       blockRule(/^(#{1,6})\s$/, ([, signs = '']) => ({ type: 'heading', level: signs.length })),
       blockRule(/^[-*+]\s$/, () => ({ type: 'list', style: 'unordered' })),
       blockRule(/^(\d{1,6})[.)]\s$/, ([, number]) => ({ type: 'list', style: 'ordered', start: startOf(number) })),
-      blockRule(/^\[([ xX]?)\]\s$/, ([, tick = '']) => ({
-        type: 'list',
-        style: 'checklist',
-        checked: tick.trim() !== '',
-      })),
+      blockRule(TICK, ([, tick = '']) => ({ type: 'list', style: 'checklist', checked: tick.trim() !== '' })),
+      rule(TICK, toTicked),
       blockRule(/^>\s$/, () => ({ type: 'quote' })),
       blockRule(/^```([\w+#.-]{0,40})\s$/, ([, language = '']) => ({ type: 'codeBlock', language })),
       rule(/^---$/, toDelimiter),
@@ -61,9 +62,33 @@ function blockRule(pattern: RegExp, kindOf: (match: RegExpMatchArray) => TextKin
   return rule(pattern, (state, { match, start, end }) => {
     if (!isParagraphStart(state, start)) return null
     const tr = state.tr.delete(start, end)
-    turnInto(kindOf(match))(tr)
+    const kind = kindOf(match)
+    turnInto(kind)(tr)
+    if (kind.type === 'list') joinListBefore(tr)
     return tr
   })
+}
+
+/** A list that begins right below one of its style goes on with it, if its number does. */
+function joinListBefore(tr: Transaction): void {
+  const index = tr.selection.$from.index(0)
+  const [before, list] = [tr.doc.maybeChild(index - 1), tr.doc.child(index)]
+  if (before?.type !== nodes.list || before.attrs.style !== list.attrs.style) return
+  const next = (before.attrs.start ?? 1) + before.childCount
+  if (list.attrs.style === 'ordered' && (list.attrs.start ?? 1) !== next) return
+  const to = tr.selection.$from.after(1)
+  const joined = listOf([...entriesOf(before), ...entriesOf(list)], before.attrs)
+  if (joined) replaceKeepingCaret(tr, { from: to - list.nodeSize - before.nodeSize, to }, [joined])
+}
+
+/** A box at the start of an item: the list becomes a checklist. */
+function toTicked(state: EditorState, { match: [, tick = ''], start, end }: Found): Transaction | null {
+  const $start = state.doc.resolve(start)
+  if ($start.parentOffset > 0 || $start.depth < 3 || $start.node(-1).type !== nodes.item) return null
+  const tr = state.tr.delete(start, end)
+  turnInto({ type: 'list', style: 'checklist' })(tr)
+  const { $from } = tr.selection
+  return tr.setNodeAttribute($from.before($from.depth - 1), 'checked', tick.trim() !== '')
 }
 
 /** Turns a paragraph with nothing but three dashes into a line. */

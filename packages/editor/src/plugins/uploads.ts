@@ -1,10 +1,10 @@
 import { closeHistory } from 'prosemirror-history'
-import { Fragment, type Node, Slice } from 'prosemirror-model'
+import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, TextSelection } from 'prosemirror-state'
-import { dropPoint } from 'prosemirror-transform'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
 import { type BlockFileKind, blockKindOf, type UploadStore } from '../view/upload-store.ts'
+import { gapAt } from './block-drop.ts'
 
 /** Files that are dropped or pasted become blocks; uploads whose block is deleted stop. */
 export function uploadsPlugin(uploads: UploadStore, onRefused: (files: readonly File[]) => void): Plugin {
@@ -26,8 +26,7 @@ export function uploadsPlugin(uploads: UploadStore, onRefused: (files: readonly 
         slice.size === 0 && take(view, [...(clipboardData?.files ?? [])], null),
       handleDrop: (view, event, slice) => {
         const files = [...(event.dataTransfer?.files ?? [])]
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        return view.dragging === null && slice.size === 0 && take(view, files, at?.pos ?? null)
+        return view.dragging === null && slice.size === 0 && take(view, files, gapAt(view, event.clientY))
       },
     },
     view: () => ({
@@ -73,17 +72,16 @@ export function insertFiles(
 }
 
 /**
- * Adds blocks at a position or, by default, in place of the empty paragraph that has the caret, else below its block.
+ * Adds blocks at a position between blocks or, by default, in place of the empty paragraph that has the caret, else below its block.
  * The caret goes into the last one, or below it.
  */
 export function insertBlocks(view: EditorView, nodes: readonly Node[], at: number | null = null): void {
   const { state } = view
-  const slice = new Slice(Fragment.from(nodes), 0, 0)
   const tr = closeHistory(state.tr)
   const { $from } = state.selection
   let from: number
   if (at !== null) {
-    from = dropPoint(state.doc, at, slice) ?? state.doc.resolve(at).after(1)
+    from = at
     tr.insert(from, nodes)
   } else if ($from.depth === 0) {
     // A card or a gap between blocks.

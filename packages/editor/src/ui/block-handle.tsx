@@ -5,13 +5,15 @@ import { useEffect, useRef } from 'react'
 import { duplicateBlocks, moveDown, moveUp } from '../commands/blocks.ts'
 import { commandOf, type Edit } from '../commands/edit.ts'
 import { turnInto } from '../commands/turn-into.ts'
-import { currentBlock, hoveredBlock, startDrag } from '../plugins/block-handle.ts'
+import { currentBlock, hoveredBlock, isMenuOpen, startDrag } from '../plugins/block-handle.ts'
 import { removeBlock } from '../plugins/uploads.ts'
 import { type EditorHost, useHostData } from '../view/host.ts'
 import { nodeAt } from '../view/node-at.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
 import { HandleIcon } from './editor-icons.tsx'
+
+const IS_FIREFOX = typeof window !== 'undefined' && 'mozInnerScreenX' in window
 
 /** Stands beside the block under the pointer, else beside the one with the caret: drags it, and opens its menu. */
 export function BlockHandle({ host }: { host: EditorHost }) {
@@ -20,6 +22,7 @@ export function BlockHandle({ host }: { host: EditorHost }) {
   const isFocused = useValue(host.isFocused)
   const current = useHostData(host, () => currentBlock(view))
   const box = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
   const pos = hovered ?? current
   const isVisible = hovered !== null || isFocused
   useEffect(() => {
@@ -73,7 +76,7 @@ export function BlockHandle({ host }: { host: EditorHost }) {
       ref={box}
       className="stoa-editor-handle"
       data-visible={isVisible || undefined}
-      draggable
+      draggable={!IS_FIREFOX}
       onDragStart={(event) => startDrag(view, pos, event.nativeEvent)}
     >
       <Menu
@@ -82,6 +85,22 @@ export function BlockHandle({ host }: { host: EditorHost }) {
         items={items}
         headings={{ edit: t('editor.convertTo') }}
       />
+      {IS_FIREFOX && (
+        // Over the button, which Firefox doesn't drag. It is reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div
+          className="stoa-editor-grip"
+          draggable
+          aria-hidden="true"
+          onPointerDown={() => {
+            wasOpen.current = isMenuOpen(host.frame)
+          }}
+          onClick={() => {
+            // The press has closed it.
+            if (!wasOpen.current) box.current?.querySelector('button')?.click()
+          }}
+        />
+      )}
     </div>
   )
 }

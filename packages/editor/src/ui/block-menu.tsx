@@ -4,6 +4,8 @@ import { chooseSuggestion, suggestItemId, suggestionsOf, suggestListId } from '.
 import { type EditorHost, useHostState } from '../view/host.ts'
 import { Floating, rectOf } from './floating.tsx'
 
+const NAMES = { '/': 'editor.add', '@': 'editor.people', ':': 'editor.suggestions' } as const
+
 /** The list of blocks, emoji or people for what is typed. The focus stays in the text, which has its keys. */
 export function BlockMenu({ host }: { host: EditorHost }) {
   const open = useHostState(host, suggestionsOf)
@@ -31,7 +33,7 @@ export function BlockMenu({ host }: { host: EditorHost }) {
         // It can be scrolled.
         tabIndex={0}
         id={suggestListId(id)}
-        aria-label={t(open.trigger === '/' ? 'editor.add' : 'editor.suggestions')}
+        aria-label={t(NAMES[open.trigger])}
       >
         {open.items.map((item, at) => (
           // The keys are handled by the text.
@@ -47,7 +49,8 @@ export function BlockMenu({ host }: { host: EditorHost }) {
             onClick={() => chooseSuggestion(host.view, at)}
           >
             {item.icon}
-            {translatable(item.label)}
+            <bdi>{translatable(item.label)}</bdi>
+            {item.detail && <span className="stoa-editor-suggestion-detail">{item.detail}</span>}
           </div>
         ))}
       </div>

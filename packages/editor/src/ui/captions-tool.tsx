@@ -41,7 +41,7 @@ export function CaptionsTool({ host, pos, url, captions, upload }: CaptionsToolP
     if (!file) return
     const words = { t, locale, uploads }
     const refusal = refusalOf(words, 'captions', file)
-    if (refusal !== null) return host.announce(refusal)
+    if (refusal !== null) return host.tell(refusal)
     stop.current = new AbortController()
     const { signal } = stop.current
     setBusy(true)
@@ -52,7 +52,11 @@ export function CaptionsTool({ host, pos, url, captions, upload }: CaptionsToolP
           set(done.url)
           host.announce(t('editor.media.uploaded', { name: file.name }))
         },
-        (error: unknown) => signal.aborted || host.announce(problemOf(words, { kind: 'captions', file, error })),
+        (error: unknown) =>
+          signal.aborted ||
+          host.tell(problemOf(words, { kind: 'captions', file, error }), [
+            { label: t('editor.media.retry'), run: () => start([file]) },
+          ]),
       )
       .finally(() => signal.aborted || setBusy(false))
   }

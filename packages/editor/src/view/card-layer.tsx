@@ -82,7 +82,9 @@ function UploadCard({ host, upload }: { host: EditorHost; upload: Upload }) {
   const { key, kind, file, status, progress, problem, mayRetry } = upload
   const picker = useRef<HTMLInputElement>(null)
   const isRunning = status === 'waiting' || status === 'uploading'
-  const label = t('editor.media.uploading', { name: file.name })
+  // The server makes it ready for readers meanwhile.
+  const isSent = isRunning && progress === 1
+  const label = t(isSent ? 'editor.media.preparing' : 'editor.media.uploading', { name: file.name })
   return (
     <div className="stoa-editor-upload" data-kind={kind}>
       {kind === 'image' && <FilePreview file={file} />}
@@ -90,7 +92,12 @@ function UploadCard({ host, upload }: { host: EditorHost; upload: Upload }) {
         <span dir="auto">{isRunning ? label : file.name}</span>
         {isRunning && (
           <>
-            <progress className="stoa-editor-progress" max={1} value={progress} aria-label={label} />
+            <progress
+              className="stoa-editor-progress"
+              max={1}
+              value={isSent ? undefined : progress}
+              aria-label={label}
+            />
             <Button size="s" onClick={() => uploads.remove(key)}>
               {t('editor.media.cancel')}
             </Button>

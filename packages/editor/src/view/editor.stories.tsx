@@ -1,41 +1,22 @@
-import type { PostDocument } from '@stoa/contract'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
-import type { EditorUploads, UploadedMedia } from '../editor-props.ts'
 import { allBlocks } from '../testing/all-blocks.ts'
+import {
+  empty,
+  endless,
+  lastDocument,
+  paste,
+  picture,
+  press,
+  ready,
+  saved,
+  select,
+  text,
+  type,
+  uploaded,
+  uploads,
+} from '../testing/in-browser.ts'
 import { Editor } from './editor.tsx'
-
-const empty: PostDocument = { blocks: [] }
-const text = (id: string, content: string) => ({ id, type: 'paragraph' as const, data: { text: content } })
-
-const uploaded: UploadedMedia = {
-  mediaId: 'm1',
-  url: '/media/demo/footbridge.png',
-  width: 1200,
-  height: 800,
-  durationMs: null,
-  placeholder: null,
-  sizes: [480, 960],
-  posterUrl: null,
-}
-
-const uploads = (upload: EditorUploads['upload']): EditorUploads => ({
-  upload,
-  mayRetry: (error) => !(error instanceof TypeError),
-  limits: {
-    imageBytes: 10 * 1024 * 1024,
-    mediaBytes: 500 * 1024 * 1024,
-    captionsBytes: 1024 * 1024,
-    videoMs: 21 * 60_000,
-    audioMs: null,
-  },
-})
-
-/** An upload that never finishes. */
-const endless = uploads((_, { onProgress }) => {
-  onProgress(0.4)
-  return new Promise(() => {})
-})
 
 const meta = {
   title: 'Editor',
@@ -45,66 +26,6 @@ const meta = {
 } satisfies Meta<typeof Editor>
 export default meta
 type Story = StoryObj<typeof meta>
-
-const ready = async (canvas: HTMLElement) => {
-  const box = await within(canvas).findByRole('textbox', { name: 'Text of the post' }, { timeout: 20_000 })
-  await waitFor(() => expect(canvas.querySelector('.stoa-editor')).toHaveAttribute('data-state', 'ready'))
-  return box
-}
-const lastDocument = (onChange: unknown) => (onChange as ReturnType<typeof fn>).mock.lastCall?.[0] as PostDocument
-const saved = (args: { onChange: unknown }, blocks: unknown) =>
-  waitFor(() => expect(lastDocument(args.onChange)?.blocks).toMatchObject(blocks as object[]))
-
-/** Puts the caret at the end of an element's text, or selects all of it. */
-async function select(element: Element | null | undefined, isWhole = false) {
-  if (!element) throw new Error('There is nothing to select.')
-  ;(element.closest('[contenteditable="true"]') as HTMLElement).focus()
-  const range = document.createRange()
-  range.selectNodeContents(element)
-  if (!isWhole) range.collapse(false)
-  getSelection()?.removeAllRanges()
-  getSelection()?.addRange(range)
-  // The editor hears of it in a task of its own.
-  await new Promise((resolve) => {
-    setTimeout(resolve, 50)
-  })
-}
-
-/** Types as a keyboard does, so that the editor sees its text in the page. */
-async function type(words: string) {
-  for (const letter of words) {
-    const box = document.activeElement as HTMLElement
-    const isHandled = !(await fireEvent.keyDown(box, { key: letter }))
-    if (!isHandled) document.execCommand('insertText', false, letter)
-    await fireEvent.keyUp(box, { key: letter })
-    // The editor reads the page between two keys.
-    await new Promise((resolve) => {
-      setTimeout(resolve)
-    })
-  }
-}
-
-/** Presses a key with modifiers, such as `Alt+Shift+ArrowUp`. */
-async function press(keys: string) {
-  const parts = keys.split('+')
-  const key = parts.pop() ?? ''
-  const has = (name: string) => parts.includes(name)
-  await fireEvent.keyDown(document.activeElement ?? document.body, {
-    key,
-    altKey: has('Alt'),
-    shiftKey: has('Shift'),
-    ctrlKey: has('Control'),
-    keyCode: { Enter: 13, Tab: 9, Escape: 27, Backspace: 8, ArrowUp: 38, ArrowDown: 40 }[key],
-  })
-}
-
-function paste(box: HTMLElement, files: File[]) {
-  const clipboardData = new DataTransfer()
-  for (const file of files) clipboardData.items.add(file)
-  box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}
-
-const picture = (name = 'bridge.png') => new File(['x'], name, { type: 'image/png' })
 
 /** Empty. Typing starts a paragraph. */
 export const Empty: Story = {
@@ -352,7 +273,9 @@ export const WrongType: Story = {
     ])
     const words = 'bridge.avi isn’t a supported file type. Videos can be MP4, MOV, WebM or MKV.'
     await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent(words))
-    await expect(within(canvasElement).getByText(/bridge.pdf can’t be added/)).toBeInTheDocument()
+    await expect(within(canvasElement).getAllByText(/Can’t add bridge.pdf/)[0]).toBeVisible()
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Dismiss' }))
+    await expect(box).toHaveFocus()
   },
 }
 

@@ -8,11 +8,13 @@ import type { EditorControls } from './surface.tsx'
 /** Reading speed. */
 const WORDS_PER_MINUTE = 220
 
-type State = { status: 'loading' | 'failed' } | { status: 'ready'; host: EditorHost; Controls: typeof EditorControls }
+type State =
+  | { status: 'loading' | 'failed' }
+  | { status: 'ready'; host: EditorHost; noteFiles: () => void; Controls: typeof EditorControls }
 
 /** Edits the content of a post. Its code loads when it is first shown. Until then a box reserves the height. */
 export function Editor(props: EditorProps) {
-  const { label, invalid = false, errorId, readOnly = false } = props
+  const { label, invalid = false, errorId, readOnly = false, filesKey } = props
   const t = useTranslate(editorMessages)
   const { locale, dir } = useI18n()
   const id = useId()
@@ -33,10 +35,13 @@ export function Editor(props: EditorProps) {
     let isGone = false
     let stop: (() => void) | undefined
     import('./surface.tsx')
-      .then(({ startEditor, EditorControls }) => {
-        if (isGone) return
+      .then(async ({ startEditor, openKeptFiles, EditorControls }) => {
+        const { filesKey: name, uploads } = latest.current.props
+        const kept = name !== undefined && uploads && !readOnly ? await openKeptFiles(name) : null
+        if (isGone) return kept?.close()
         const running = startEditor({
           ...latest.current,
+          kept,
           id,
           holder: place,
           frame: box,
@@ -46,7 +51,7 @@ export function Editor(props: EditorProps) {
             !isGone && setAnnouncement((last) => ({ text, isAgain: last.text === text && !last.isAgain })),
         })
         stop = running.stop
-        setState({ status: 'ready', host: running.host, Controls: EditorControls })
+        setState({ status: 'ready', ...running, Controls: EditorControls })
       })
       .catch(() => !isGone && setState({ status: 'failed' }))
     return () => {
@@ -56,6 +61,8 @@ export function Editor(props: EditorProps) {
     }
   }, [readOnly, attempt, id])
   const host = state.status === 'ready' ? state.host : null
+  const noteFiles = state.status === 'ready' ? state.noteFiles : null
+  useEffect(() => noteFiles?.(), [noteFiles, filesKey])
   // What the text says of itself.
   useEffect(() => host?.view.setProps({}), [host, label, invalid, errorId])
 

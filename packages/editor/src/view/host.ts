@@ -25,6 +25,13 @@ export type OpenForm =
 /** Blocks that begin with an address or a file. */
 export type AddressedType = 'image' | 'video' | 'audio' | 'embed' | 'linkTool'
 
+/** What the editor tells its author beside the text, until it is dismissed. */
+export interface Notice {
+  text: string
+  /** What can be done about it. */
+  actions: readonly { label: string; run: () => void }[]
+}
+
 /** A running editor, for the components around its text. */
 export interface EditorHost extends EditorTexts {
   /** Begins the ids of its elements. */
@@ -37,6 +44,9 @@ export interface EditorHost extends EditorTexts {
   /** Calls back after every change of the state. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
   announce(text: string): void
+  /** Shows a notice, and announces it. */
+  tell(text: string, actions?: Notice['actions']): void
+  notice: Value<Notice | null>
   form: Value<OpenForm | null>
   isFinding: Value<boolean>
   /** Whether the text or its controls have the focus. */

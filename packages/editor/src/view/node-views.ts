@@ -160,22 +160,16 @@ function codeView(node: Node): NodeView {
   }
 }
 
-function tableView(node: Node): NodeView {
+function tableView(): NodeView {
   const box = created('div', { class: 'stoa-post-table' })
   const table = created('table', {})
   const body = created('tbody', {})
-  const show = ({ attrs }: Node) => table.toggleAttribute('data-headings', attrs.withHeadings === true)
-  show(node)
   table.append(body)
   box.append(table)
   return {
     dom: box,
     contentDOM: body,
-    update(next) {
-      if (next.type !== node.type) return false
-      show(next)
-      return true
-    },
+    update: ({ type }) => type.name === 'table',
     ignoreMutation: ({ target }) => !body.contains(target),
   }
 }

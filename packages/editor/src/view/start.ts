@@ -2,38 +2,48 @@ import type { PostDocument } from '@stoa/contract'
 import { isComposing } from '@stoa/ui'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
+import type { Node as DocumentNode } from 'prosemirror-model'
 import { search } from 'prosemirror-search'
 import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { createCounter } from '../document/counts.ts'
 import { readDocument } from '../document/read.ts'
 import { schema } from '../document/schema.ts'
+import { placesOfUploads, withWaitingBlocks } from '../document/waiting-blocks.ts'
 import { writeDocument } from '../document/write.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { announcePlugin } from '../plugins/announce.ts'
+import { blockDropPlugin } from '../plugins/block-drop.ts'
 import { blockHandlePlugin, openBlockMenu } from '../plugins/block-handle.ts'
 import { corePlugins } from '../plugins/core.ts'
 import { withIds } from '../plugins/ids.ts'
 import type { KeyActions } from '../plugins/keys.ts'
 import { type PasteOptions, paste } from '../plugins/paste.ts'
+import { scrollIfNeeded } from '../plugins/scroll-if-needed.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
+import { tableHeadingsPlugin } from '../plugins/table-headings.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
+import { peopleSource } from '../ui/people.tsx'
 import { createCardStore } from './card-store.ts'
-import type { EditorHost, EditorTexts, OpenForm } from './host.ts'
+import type { EditorHost, EditorTexts, Notice, OpenForm } from './host.ts'
+import type { KeptFiles } from './kept-files.ts'
 import { embedOf } from './media-blocks.ts'
 import { nodeViews } from './node-views.ts'
+import { offerCopies } from './picture-copies.ts'
 import { isTouchScreen } from './touch-screen.ts'
-import { createUploadStore } from './upload-store.ts'
+import { createUploadStore, type UploadStore } from './upload-store.ts'
 import { createValue } from './value.ts'
 import { withUploads } from './with-uploads.ts'
 
 /** Pause after the last change before the document is written. */
 const PAUSE_MS = 200
-/** Interval of writing during continuous typing. */
-const WAIT_MAX_MS = 2000
+/** Interval of writing during continuous typing. Leaving the page or the text writes at once. */
+const WAIT_MAX_MS = 4000
+/** Writing waits so long for a moment without other work, as a key must not wait for it. */
+const IDLE_MAX_MS = 300
 
 /** Space that the bar of touch screens needs. */
 const DOCK = { top: 8, right: 0, bottom: 72, left: 0 }
@@ -46,27 +56,38 @@ export interface StartOptions extends EditorTexts {
   /** Begins the ids of its elements. */
   id: string
   props(): EditorProps
+  /** Files that wait on this device. Null: none can. */
+  kept: KeptFiles | null
   onWords(words: number): void
   announce(text: string): void
 }
 
 export interface RunningEditor {
   host: EditorHost
+  /** Notes where the blocks of unfinished files are, also after another name of the text. */
+  noteFiles(): void
   /** Passes on the last changes, then removes the editor. */
   stop(): void
 }
 
 /** Starts the editor in an element. */
 export function startEditor(options: StartOptions): RunningEditor {
-  const { holder, props, t, locale } = options
+  const { holder, props, t, locale, kept } = options
   const { readOnly = false, uploads, unfinished, placeholder = t('editor.placeholder') } = props()
   const cards = createCardStore()
+  const notice = createValue<Notice | null>(null)
+  const tell: EditorHost['tell'] = (text, actions = []) => {
+    notice.set({ text, actions })
+    options.announce(text)
+  }
   const listeners = new Set<() => void>()
   const uploadStore = createUploadStore({
     t,
     locale,
     uploads,
     unfinished,
+    kept,
+    onKept: () => noteFiles(),
     removeBlock(key) {
       const pos = positionOfUpload(view.state, key)
       if (pos === null) return
@@ -90,6 +111,8 @@ export function startEditor(options: StartOptions): RunningEditor {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    notice,
+    tell,
     form: createValue<OpenForm | null>(null),
     isFinding: createValue(false),
     isFocused: createValue(false),
@@ -100,23 +123,30 @@ export function startEditor(options: StartOptions): RunningEditor {
 
   const view: EditorView = new EditorView(holder, {
     state: EditorState.create({
-      doc: readDocument(props().document),
+      doc: withWaitingBlocks(readDocument(props().document), kept?.found ?? []),
       plugins: [
         compositionGuard(),
-        suggestPlugin({ id: options.id, sources: { '/': blockSource(() => running), ':': emojiSource } }),
+        suggestPlugin({
+          id: options.id,
+          sources: { '/': blockSource(() => running), '@': peopleSource(() => running), ':': emojiSource },
+        }),
         ...corePlugins(keyActions(running)),
+        // Before pasting, which takes all drops.
+        blockDropPlugin(options.frame),
         paste(pasteOptions(running)),
         uploadsPlugin(uploadStore, (files) => {
-          const [{ name } = { name: '' }] = files
-          options.announce(t('editor.file.refused', { name }))
+          const names = new Intl.ListFormat(locale).format(files.slice(0, 3).map(({ name }) => name))
+          tell(t('editor.file.refused', { name: files.length > 3 ? `${names} …` : names }))
         }),
         blockHandlePlugin(options.frame),
+        tableHeadingsPlugin(),
         gapCursor(),
         dropCursor({ class: 'stoa-editor-drop', color: false, width: 3 }),
         placeholderPlugin(placeholder),
         search(),
         shownRangePlugin(),
         announcePlugin(running),
+        scrollIfNeeded(),
       ],
     }),
     nodeViews: nodeViews(cards, options),
@@ -143,7 +173,15 @@ export function startEditor(options: StartOptions): RunningEditor {
     },
   })
   host.view = view
-  const output = createOutput(view, options, () => withUploads(view.state.doc, uploadStore))
+  const noteFiles = createNoting(view, options, uploadStore)
+  const output = createOutput(view, options, {
+    read: () => withUploads(view.state.doc, uploadStore),
+    onWritten() {
+      noteFiles()
+      uploadStore.markSaved()
+    },
+  })
+  uploadStore.restore()
   if (props().autoFocus) view.focus()
   const stop = new AbortController()
   const { signal } = stop
@@ -152,6 +190,7 @@ export function startEditor(options: StartOptions): RunningEditor {
 
   return {
     host: running,
+    noteFiles,
     stop() {
       stop.abort()
       output.stop()
@@ -161,8 +200,29 @@ export function startEditor(options: StartOptions): RunningEditor {
   }
 }
 
+/** Returns a function that notes on this device where the blocks of unfinished files are, if that has changed. */
+function createNoting(view: EditorView, { props, kept }: StartOptions, uploads: UploadStore): () => void {
+  let last = ''
+  return () => {
+    const { filesKey } = props()
+    if (!kept || filesKey === undefined || !uploads.hasOpen()) return
+    const places = placesOfUploads(view.state.doc)
+    for (const key of places.keys()) if (!uploads.isKept(key)) places.delete(key)
+    const next = JSON.stringify([filesKey, ...places])
+    if (next !== last) kept.place(filesKey, places)
+    last = next
+  }
+}
+
+interface OutputOptions {
+  /** The document as it is to be stored. */
+  read(): DocumentNode
+  /** It is with the page. */
+  onWritten(): void
+}
+
 /** Writes the document after changes, and passes it on if it differs. */
-function createOutput(view: EditorView, options: StartOptions, read: () => ReturnType<typeof withUploads>) {
+function createOutput(view: EditorView, options: StartOptions, { read, onWritten }: OutputOptions) {
   const { props, onWords, locale } = options
   const count = createCounter(locale)
   let last = JSON.stringify(writeDocument(read()))
@@ -175,9 +235,11 @@ function createOutput(view: EditorView, options: StartOptions, read: () => Retur
     const document: PostDocument = writeDocument(read())
     const text = JSON.stringify(document)
     onWords(count(view.state.doc).words)
-    if (text === last) return
-    last = text
-    props().onChange(document)
+    if (text !== last) {
+      last = text
+      props().onChange(document)
+    }
+    onWritten()
   }
   const flush = () => {
     if (isStopped || waitingSince === null) return
@@ -194,7 +256,8 @@ function createOutput(view: EditorView, options: StartOptions, read: () => Retur
       const now = performance.now()
       waitingSince ??= now
       clearTimeout(timer)
-      timer = setTimeout(flush, Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
+      const writeSoon = pause === 0 ? flush : () => whenIdle(flush)
+      timer = setTimeout(writeSoon, Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
     },
     stop() {
       clearTimeout(timer)
@@ -202,6 +265,12 @@ function createOutput(view: EditorView, options: StartOptions, read: () => Retur
       isStopped = true
     },
   }
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has none.
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_MAX_MS })
+  else run()
 }
 
 function rootAttributes({ props, id }: StartOptions): Record<string, string> {
@@ -238,13 +307,16 @@ function followFocus({ frame, view, isFocused, isPressed, isBarForced }: EditorH
   isFocused.set(frame.contains(document.activeElement))
 }
 
-function pasteOptions({ t, announce }: EditorHost): PasteOptions {
+function pasteOptions(host: EditorHost): PasteOptions {
+  const { t, tell, uploads } = host
   return {
     origin: window.location.origin,
     cardOf: embedOf,
-    // They stay links. A page can't read pictures of other sites.
-    onPictures: ([picture]) => picture && announce(t('editor.paste.pictures')),
-    onTooLong: () => announce(t('editor.paste.tooLong')),
+    onPictures: (pictures) => offerCopies(host, pictures),
+    onFiles(files) {
+      for (const { key, file } of files) uploads.add(file, 'image', key)
+    },
+    onTooLong: () => tell(t('editor.paste.tooLong')),
   }
 }
 
@@ -266,7 +338,25 @@ function keyActions(host: EditorHost): KeyActions {
 
 /** Keys of an input method, such as the Enter that confirms a text, aren't commands. */
 function compositionGuard(): Plugin {
-  return new Plugin({ props: { handleDOMEvents: { keydown: (_, event) => isComposing(event) } } })
+  const keydown = (view: EditorView, event: KeyboardEvent) => {
+    if (isComposing(event)) return true
+    // Commands must know where a key pressed just before, such as End, has put the caret. Browsers tell it later.
+    if (event.key.length > 1 && !MODIFIERS.has(event.key) && isCaretElsewhere(view))
+      view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+    return false
+  }
+  return new Plugin({ props: { handleDOMEvents: { keydown } } })
+}
+
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock'])
+
+/** Whether the browser's caret is in another place of the text than the editor knows. */
+function isCaretElsewhere(view: EditorView): boolean {
+  const { anchorNode, anchorOffset } = view.dom.ownerDocument.getSelection() ?? {}
+  const { selection } = view.state
+  if (!anchorNode || !(selection instanceof TextSelection) || !view.dom.contains(anchorNode)) return false
+  const known = view.domAtPos(selection.anchor)
+  return known.node !== anchorNode || known.offset !== anchorOffset
 }
 
 /** A press below the last block begins a paragraph there. */

@@ -3,6 +3,7 @@ import type { Translate } from '@stoa/ui'
 import type { EditorUploads, UploadedMedia, UploadOptions } from '../editor-props.ts'
 import type { editorMessages } from '../messages.ts'
 import type { UnfinishedUploads } from '../unfinished-uploads.ts'
+import type { KeptFiles } from './kept-files.ts'
 
 /** Kinds of uploads that are blocks. */
 export type BlockFileKind = 'image' | 'video' | 'audio'
@@ -26,15 +27,21 @@ export interface Upload {
 /** Uploads by key. They live outside the document, so that undo can't return to a former state of an upload. */
 export interface UploadStore {
   get(key: string): Upload | undefined
-  /** Starts when fewer than three are running. Returns the key. */
-  add(file: File, kind: BlockFileKind): string
+  /** Starts when fewer than three are running. Returns the key, by default a new one. */
+  add(file: File, kind: BlockFileKind, key?: string): string
   retry(key: string): void
   /** Uploads another file with the same key. */
   replace(key: string, file: File): void
   /** Removes its block. */
   remove(key: string): void
+  /** Adds those of a former visit, and starts them. */
+  restore(): void
+  /** The stored document has the addresses of all files that have arrived. */
+  markSaved(): void
   /** Which blocks are in the document. Stops the other uploads. */
   setPresent(keys: ReadonlySet<string>): void
+  /** Whether its file is on this device. */
+  isKept(key: string): boolean
   /** Whether an upload can still change. */
   hasOpen(): boolean
   /** Calls back after every change. Returns the unsubscribe function. */
@@ -48,6 +55,10 @@ export interface UploadStoreOptions {
   locale: string
   uploads: EditorUploads | undefined
   unfinished: UnfinishedUploads | undefined
+  /** Where files wait on this device. Null: they end with the editor. */
+  kept: KeptFiles | null
+  /** A file is on this device now. */
+  onKept(): void
   /** Removes the block of an upload. */
   removeBlock(key: string): void
   /** An upload has arrived. */
@@ -57,10 +68,14 @@ export interface UploadStoreOptions {
 /** How many uploads run at once. */
 const RUNNING_MAX = 3
 
+const NEW = { status: 'waiting', progress: 0, problem: null, mayRetry: false, media: null } as const
+
 /** Creates the store of one editor. */
 export function createUploadStore(options: UploadStoreOptions): UploadStore {
-  const { t, uploads, unfinished } = options
+  const { t, uploads, unfinished, kept } = options
   const entries = new Map<string, Upload>()
+  /** Files that are on this device. */
+  const safe = new Set<string>()
   const aborts = new Map<string, AbortController>()
   /** Ids in the list of unfinished uploads. */
   const listed = new Map<string, number>()
@@ -79,14 +94,33 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
   const list = ({ key, file, status, problem, mayRetry }: Upload) => {
     if (!unfinished) return
     const id = listed.get(key)
-    if (status === 'done' || status === 'stopped') {
-      if (id !== undefined) unfinished.end(id)
-      listed.delete(key)
-      return
-    }
+    // A file that has arrived is part of the post once that is written.
+    if (status === 'done') return
+    if (status === 'stopped') return unlist(key)
     const remove = () => options.removeBlock(key)
     const retry = status === 'failed' && mayRetry ? () => store.retry(key) : null
-    listed.set(key, unfinished.set({ name: file.name, remove, problem, retry }, id))
+    listed.set(key, unfinished.set({ name: file.name, remove, problem, retry, isKept: safe.has(key) }, id))
+  }
+
+  const unlist = (key: string) => {
+    const id = listed.get(key)
+    if (id !== undefined) unfinished?.end(id)
+    listed.delete(key)
+  }
+
+  const keep = async ({ key, file, kind }: Upload) => {
+    if (!kept || refusalOf(options, kind, file) !== null) return
+    if (!(await kept.keep(key, { file, kind })) || isDestroyed) return
+    const entry = entries.get(key)
+    if (!entry || entry.status === 'stopped') return drop(key)
+    safe.add(key)
+    list(entry)
+    options.onKept()
+  }
+
+  const drop = (key: string) => {
+    safe.delete(key)
+    kept?.drop(key)
   }
 
   const abort = (key: string) => {
@@ -140,22 +174,29 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
 
   const store: UploadStore = {
     get: (key) => entries.get(key),
-    add(file, kind) {
-      const key = crypto.randomUUID()
-      const entry: Upload = {
-        key,
-        kind,
-        file,
-        status: 'waiting',
-        progress: 0,
-        problem: null,
-        mayRetry: false,
-        media: null,
-      }
+    add(file, kind, key = crypto.randomUUID()) {
+      const entry: Upload = { ...NEW, key, kind, file }
       entries.set(key, entry)
       list(entry)
+      void keep(entry)
       startNext()
       return key
+    },
+    restore() {
+      for (const { key, file, kind } of kept?.found ?? []) {
+        safe.add(key)
+        const entry: Upload = { ...NEW, key, kind, file }
+        entries.set(key, entry)
+        list(entry)
+      }
+      startNext()
+    },
+    markSaved() {
+      for (const { key, status } of entries.values()) {
+        if (status !== 'done') continue
+        unlist(key)
+        drop(key)
+      }
     },
     retry(key) {
       if (aborts.has(key)) return
@@ -164,7 +205,9 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     },
     replace(key, file) {
       abort(key)
-      update(key, { file, status: 'waiting', progress: 0, problem: null, media: null })
+      update(key, { ...NEW, file })
+      const entry = entries.get(key)
+      if (entry) void keep(entry)
       startNext()
     },
     remove: options.removeBlock,
@@ -172,15 +215,19 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       for (const { key, status } of entries.values()) {
         if (keys.has(key)) {
           // Back by undo: its bytes are still here, but whether to send them again is the writer's choice.
-          if (status === 'stopped')
-            update(key, { status: 'failed', problem: t('editor.media.stopped'), mayRetry: true })
+          if (status !== 'stopped') continue
+          update(key, { status: 'failed', problem: t('editor.media.stopped'), mayRetry: true })
+          const entry = entries.get(key)
+          if (entry) void keep(entry)
         } else if (status === 'waiting' || status === 'uploading' || status === 'failed') {
           abort(key)
+          drop(key)
           update(key, { status: 'stopped' })
         }
       }
       startNext()
     },
+    isKept: (key) => safe.has(key),
     hasOpen: () => [...entries.values()].some(({ status }) => status !== 'done'),
     subscribe(listener) {
       listeners.add(listener)
@@ -190,6 +237,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       isDestroyed = true
       for (const stop of aborts.values()) stop.abort()
       for (const id of listed.values()) unfinished?.end(id)
+      kept?.close()
     },
   }
   return store

@@ -1,4 +1,5 @@
 import { communityPath, postPath } from '@stoa/contract'
+import { dropKeptFiles } from '@stoa/editor'
 import { useActions, useCommunity } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useNavigate } from 'react-router'
@@ -25,6 +26,7 @@ export function useDiscard({ post, draft, autosave, isDraft }: ComposedPost): ()
         tone: 'success',
         action: undo(onAction),
       })
+    void dropKeptFiles(draft.key)
     if (!isDraft && post) {
       const back = draft.take(post)
       void navigate(postPath(post))

@@ -78,6 +78,10 @@ export function usePostDraft(
   }
 
   return {
+    /** The key under which this device stores it. */
+    get key() {
+      return key.current
+    },
     form: draft.form,
     revision: draft.revision,
     isTouched: draft.isTouched,

@@ -53,11 +53,13 @@ export function ComposerFields(props: ComposerFieldsProps) {
         onChange={(title) => change({ title })}
       />
       <DocumentField
+        tokenName={form.tokenName}
         document={form.document}
         label={t('create.field.text')}
         error={error('document')}
         busy={sending.busy}
         uploads={uploads}
+        filesKey={draft.key}
         unfinished={unfinished}
         onPoll={form.poll || !kinds.takesPolls ? undefined : () => onPoll(emptyPoll)}
         onChange={(document) => change({ document })}

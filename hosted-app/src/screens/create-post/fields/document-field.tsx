@@ -3,8 +3,11 @@ import type { PostDocument } from '@stoa/contract'
 import { Editor, type EditorUploads, type UnfinishedUploads } from '@stoa/editor'
 import { useStoa } from '@stoa/store/react'
 import { type ReactNode, useId, useState } from 'react'
+import { useFindPeople } from '../use-find-people.ts'
 
 export interface DocumentFieldProps {
+  /** The community whose members are suggested after an `@`. */
+  tokenName: string
   document: PostDocument
   onChange: (document: PostDocument) => void
   label: string
@@ -13,6 +16,8 @@ export interface DocumentFieldProps {
   busy?: boolean | undefined
   /** Uploads for the editor. Default: only addresses are accepted. */
   uploads?: EditorUploads | undefined
+  /** Name under which files wait on this device. Default: they end with the page. */
+  filesKey?: string | undefined
   /** Lists the files that aren't part of the document yet. Default: they aren't listed. */
   unfinished?: UnfinishedUploads | undefined
   /** Adds a poll to the post. Default: not possible here. */
@@ -21,9 +26,10 @@ export interface DocumentFieldProps {
 
 /** The blocks of a post, in an editor that restarts to show another version. */
 export function DocumentField(props: DocumentFieldProps) {
-  const { document, onChange, label, error, busy = false, uploads, unfinished, onPoll } = props
+  const { tokenName, document, onChange, label, error, busy = false, uploads, filesKey, unfinished, onPoll } = props
   const id = useId()
   const { call } = useStoa().client
+  const findPeople = useFindPeople(tokenName)
   // A document from the editor is shown already; any other one restarts it.
   const [editorState, setEditorState] = useState({ document, version: 0 })
   if (editorState.document !== document) setEditorState({ document, version: editorState.version + 1 })
@@ -43,7 +49,9 @@ export function DocumentField(props: DocumentFieldProps) {
           invalid={error !== undefined}
           errorId={error ? `${id}-error` : undefined}
           uploads={uploads}
+          filesKey={filesKey}
           unfinished={unfinished}
+          findPeople={findPeople}
           onPoll={onPoll}
           // Visitors may not make the server fetch pages.
           linkCard={uploads && (async (url) => (await call('linkCardGet', { url })).meta)}

@@ -1,0 +1,220 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import {
+  empty,
+  endless,
+  paste,
+  picture,
+  press,
+  ready,
+  saved,
+  select,
+  text,
+  type,
+  uploads,
+} from '../testing/in-browser.ts'
+import { Editor } from './editor.tsx'
+import { dropKeptFiles } from './kept-files.ts'
+
+const meta = {
+  title: 'Editor/Files and people',
+  component: Editor,
+  parameters: { width: '46rem' },
+  args: { document: empty, onChange: fn(), label: 'Text of the post' },
+} satisfies Meta<typeof Editor>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** People are suggested after an at sign. Arrow keys and Enter choose; the name is a link. */
+export const Mentions: Story = {
+  args: {
+    findPeople: fn(async (query: string) =>
+      [
+        ['u1', 'ada_demo', 'Ada Lindqvist'],
+        ['u2', 'ben_demo', 'Ben Okafor'],
+        ['u3', 'lou_demo', ''],
+      ]
+        .filter(([, ...names]) => names.some((name) => name.toLowerCase().includes(query)))
+        .map(([id = '', username = '', name = '']) => ({
+          id,
+          username,
+          name,
+          imageUrl: '',
+          href: `https://forum.example/author/${id}`,
+        })),
+    ),
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Thanks @')
+    const list = await within(canvasElement).findByRole('listbox', { name: 'People' })
+    await expect(within(list).getAllByRole('option')).toHaveLength(3)
+    await expect(await within(canvasElement).findByText(/^3 people found/)).toBeInTheDocument()
+    await press('ArrowDown')
+    const chosen = within(list).getByRole('option', { name: /Ben Okafor/ })
+    await expect(chosen).toHaveAttribute('aria-selected', 'true')
+    await expect(box).toHaveAttribute('aria-activedescendant', chosen.id)
+    await press('Enter')
+    await type('and @lo')
+    await waitFor(() => expect(args.findPeople).toHaveBeenLastCalledWith('lo'))
+    await within(canvasElement).findByText(/^1 person found/)
+    await press('Tab')
+    await type('x')
+    const link = (id: string, name: string) => `<a href="https://forum.example/author/${id}">@${name}</a>`
+    const expected = `Thanks ${link('u2', 'ben_demo')} and ${link('u3', 'lou_demo')} x`
+    await saved(args, [{ data: { text: expected } }])
+    await type(' a@l')
+    await expect(within(canvasElement).queryByRole('listbox')).toBeNull()
+  },
+}
+
+/** Files that haven't arrived are on the device, and their blocks come back with the text, where they were. */
+export const WaitingFiles: Story = {
+  args: {
+    document: { blocks: [text('a', 'One'), text('b', 'Two')] },
+    uploads: uploads(fn(endless.upload)),
+    filesKey: 'story',
+  },
+  render: function Render(args) {
+    const [visit, setVisit] = useState(1)
+    return (
+      <>
+        <button type="button" onClick={() => setVisit(visit + 1)}>
+          Reload
+        </button>
+        <Editor key={visit} {...args} />
+      </>
+    )
+  },
+  play: async ({ canvasElement, args }) => {
+    await dropKeptFiles('story')
+    const canvas = within(canvasElement)
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    paste(box, [picture('a.png')])
+    await canvas.findByText('Uploading a.png')
+    await select(box.querySelector('figcaption'))
+    await type('A caption')
+    await waitFor(async () => expect(await waitingFiles('story')).toMatchObject([{ place: { after: 'a' } }]))
+    await waitFor(async () => expect(JSON.stringify(await waitingFiles('story'))).toContain('A caption'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
+    const again = await ready(canvasElement)
+    await canvas.findByText('Uploading a.png')
+    await waitFor(() => expect(args.uploads?.upload).toHaveBeenCalledTimes(2))
+    await expect([...again.children].map(({ localName }) => localName)).toEqual(['p', 'figure', 'p'])
+    await expect(again.querySelector('figcaption')).toHaveTextContent('A caption')
+    // One that was given up doesn't.
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await waitFor(async () => expect(await waitingFiles('story')).toEqual([]))
+    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
+    await expect((await ready(canvasElement)).querySelectorAll('figure')).toHaveLength(0)
+  },
+}
+
+/** What this device has of the files of a text. */
+async function waitingFiles(scope: string): Promise<unknown[]> {
+  const result = <Result,>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('The request failed.'))
+    })
+  const database = await result(indexedDB.open('stoa-editor'))
+  const all = await result(database.transaction('places').objectStore('places').getAll())
+  database.close()
+  return all.filter((one: { scope: string }) => one.scope === scope)
+}
+
+/** Pictures of other sites become links, and copies of them are offered. */
+export const ForeignPictures: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    const clipboardData = new DataTransfer()
+    const image =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const html = `<p>Look</p><img src="https://pictures.invalid/a.png" alt="A bridge"><img src="${image}" alt="Inline">`
+    clipboardData.setData('text/html', html)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    // One that is part of the text is uploaded.
+    await within(canvasElement).findByText('Uploading Inline.png')
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Upload a copy' }))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show it from its site' }))
+    await saved(args, [
+      { data: { text: 'Look' } },
+      { type: 'image', data: { file: { url: 'https://pictures.invalid/a.png' }, alt: 'A bridge' } },
+    ])
+    await expect(within(canvasElement).queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  },
+}
+
+/** Files are dropped between two blocks. */
+export const DroppedFile: Story = {
+  args: { document: { blocks: [text('a', 'One'), text('b', 'Two')] }, uploads: endless },
+  play: async ({ canvasElement }) => {
+    const box = await ready(canvasElement)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(picture())
+    const first = box.firstElementChild as HTMLElement
+    const { left, bottom } = first.getBoundingClientRect()
+    const drag = (name: string) =>
+      first.dispatchEvent(
+        new DragEvent(name, {
+          clientX: left + 5,
+          clientY: bottom - 2,
+          dataTransfer,
+          bubbles: true,
+          cancelable: true,
+        }),
+      )
+    drag('dragover')
+    await expect(canvasElement.querySelector('.stoa-editor-gap')).toBeVisible()
+    drag('drop')
+    await expect([...box.children].map(({ localName }) => localName)).toEqual(['p', 'figure', 'p'])
+    await expect(box.firstElementChild).toHaveTextContent('One')
+    await expect(canvasElement.querySelector('.stoa-editor-gap')).toBeNull()
+  },
+}
+
+/** A heading row is one for screen readers, too. */
+export const HeadingRow: Story = {
+  args: {
+    document: {
+      blocks: [
+        {
+          id: 'a',
+          type: 'table',
+          data: {
+            withHeadings: true,
+            content: [
+              ['Day', 'Time'],
+              ['Mo', '9'],
+            ],
+          },
+        },
+      ],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await expect(within(box).getAllByRole('columnheader')).toHaveLength(2)
+    await select(box.querySelector('th'))
+    await type('s')
+    await saved(args, [
+      {
+        data: {
+          content: [
+            ['Days', 'Time'],
+            ['Mo', '9'],
+          ],
+        },
+      },
+    ])
+    const bar = await within(canvasElement).findByRole('toolbar', { name: 'Block settings' })
+    await userEvent.click(within(bar).getByRole('button', { name: 'Heading row' }))
+    await expect(within(box).queryAllByRole('columnheader')).toHaveLength(0)
+    await expect(box.querySelectorAll('td')).toHaveLength(4)
+  },
+}
