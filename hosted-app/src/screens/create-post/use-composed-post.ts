@@ -46,8 +46,10 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
   const saving = useAction()
   const isDraft = post === null || post.status === PostStatus.draft
   const isGuest = isDraft && mustJoin(viewer, draft.form.tokenName, stoa.clock())
-  const isOvertaken =
-    !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
+  // A newer version may be the one that was sent. Then the response says so, also after a reload.
+  const isAhead = isDraft && draft.isUnanswered
+  const isBehind = post?.revision !== undefined && (draft.revision ?? 0) < post.revision
+  const isOvertaken = !sending.busy && draft.isTouched && isBehind && !isAhead
   const autosave = useAutosave(draft, {
     post,
     parentPostId,

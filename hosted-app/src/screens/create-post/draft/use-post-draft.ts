@@ -4,6 +4,7 @@ import { useStoa } from '@stoa/store/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toBlocks } from '../paragraphs.ts'
 import { formOf, newForm, type PostForm } from '../post-form.ts'
+import { isUnanswered } from './draft-saver.ts'
 
 /** What this device stores of an unsaved post. */
 export interface LocalDraft {
@@ -85,6 +86,8 @@ export function usePostDraft(
     form: draft.form,
     revision: draft.revision,
     isTouched: draft.isTouched,
+    /** The draft was sent, but whether it arrived isn't known yet. */
+    isUnanswered: isUnanswered(draft),
     /** Whether `form` contains what this device stored, and what was entered before hydration. */
     isRead,
     /** Who writes it; empty for a visitor. */
