@@ -495,6 +495,20 @@ test('a post is scheduled from the composer, once nothing is missing', async () 
   expect(screen.queryByText(/^Scheduled for/)).toBeNull()
 })
 
+test('Enter leads through the options of a poll, and adds one after the last', async () => {
+  show(fakeStoa({}).stoa)
+  await addPoll()
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 1')))
+  await userEvent.keyboard('One{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 2')))
+  await userEvent.keyboard('Two{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 3')))
+  // Not after an empty one.
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByLabelText('Option 4')).toBeNull()
+  expect(place()).toBe('/')
+})
+
 test('a poll that would have closed already is reported at its field', async () => {
   const { stoa, inputs } = fakeStoa({})
   show(stoa)

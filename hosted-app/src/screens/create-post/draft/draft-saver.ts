@@ -13,6 +13,8 @@ interface Circumstances {
   parentPostId: string | null
   /** A new post was saved as a draft, or a draft was moved. */
   onBegun: (saved: Post) => void
+  /** The same, after the page was left. */
+  onLeft: (saved: Post) => void
   /** An address that another post has. */
   taken: TakenSlug | null
   /** The form's address is another post's. */
@@ -144,7 +146,7 @@ export function createDraftSaver(
     /** Saves remaining changes once; the page no longer moves to the draft's address. */
     stop(): void {
       flushQuietly()
-      if (now) now = { ...now, onBegun: () => {} }
+      if (now) now = { ...now, onBegun: now.onLeft }
       autosave.stop()
     },
   }
