@@ -114,10 +114,10 @@ export const ReservedAddress: Story = {
   play: async (context) => {
     await openSettings(context)
     const { canvas, canvasElement, userEvent } = context
-    const address = canvas.getByLabelText('Address')
+    const address = await canvas.findByLabelText('Address')
     await userEvent.type(address, 'Settings')
     await userEvent.tab()
-    await expect(canvas.getByText('This word is reserved. Choose another address.')).toBeVisible()
+    await expect(await canvas.findByText('This word is reserved. Choose another address.')).toBeVisible()
     await waitFor(() => expect(canvasElement.querySelector('.stoa-editor[data-state="ready"]')).not.toBeNull())
     await userEvent.click(canvas.getByRole('button', { name: 'Show in the text: Picture descriptions' }))
     await waitFor(() =>

@@ -1,5 +1,6 @@
 import {
   type Community,
+  foldSlug,
   isPublicPost,
   normalizeText,
   onOneLine,
@@ -82,6 +83,6 @@ export function AddressField({ composed, community }: { composed: ComposedPost; 
 
 /** Words with spaces, capitals and signs as an address, or the end of a pasted one. */
 function tidySlug(written: string): string {
-  const [last = ''] = written.trim().split('/').filter(Boolean).slice(-1)
+  const [last = ''] = foldSlug(written).split('/').filter(Boolean).slice(-1)
   return last === '' || slugProblem(last) !== 'form' ? last : slugOf(last)
 }
