@@ -11,6 +11,7 @@ export const messages = {
   'app.setup': 'Set up your forum',
   'app.beingSetUp': 'This forum is being set up',
   'app.uploads': 'My uploads',
+  'app.wallet': 'Wallet',
   'app.decisions': 'Moderation decisions',
   'app.moderation': 'Moderation',
   'app.networkAdmin': 'Network admin',

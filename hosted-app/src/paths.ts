@@ -103,6 +103,8 @@ export function messagePath(slugOrId: string): string {
 /** The guide of a new forum, and where the link for its owner leads. */
 export const SETUP_PATH = '/bbs/setup'
 
+/** The viewer's money, on domains that have any. */
+export const WALLET_PATH = '/bbs/wallet'
 /** Moderation decisions about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 

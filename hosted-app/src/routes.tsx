@@ -16,11 +16,12 @@ import {
   NOTIFICATION_SETTINGS_PATH,
   POPULAR_PATH,
   SETUP_PATH,
+  WALLET_PATH,
 } from './paths.ts'
 import { type LoaderArguments, notFound, type ScreenData } from './screen-data.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
-import { settingsLoader } from './screens/settings/settings-loader.ts'
+import { settingsLoader, walletLoader } from './screens/settings/settings-loader.ts'
 import { SetupLayout } from './screens/setup/setup-layout.tsx'
 import { beingSetUpLoader, setupLoader } from './screens/setup/setup-loader.ts'
 import { FailedScreen } from './shell/failed-screen.tsx'
@@ -63,6 +64,7 @@ const anonymousPost = screen('create-post/anonymous-post-screen.tsx', 'Anonymous
 const author = screen('author/author-screen.tsx', 'AuthorScreen')
 const accountSettings = screen('member-screens.tsx', 'AccountSettingsScreen')
 const mergeAccounts = screen('member-screens.tsx', 'MergeAccountsScreen')
+const wallet = screen('member-screens.tsx', 'WalletScreen')
 const uploads = screen('member-screens.tsx', 'UploadsScreen')
 const decisions = screen('member-screens.tsx', 'DecisionsScreen')
 const accountDeleted = screen('member-screens.tsx', 'AccountDeletedScreen')
@@ -208,6 +210,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.mergeAccounts'),
               ...mergeAccounts(),
             },
+            { path: WALLET_PATH, loader: walletLoader(app), ...wallet() },
             { path: DECISIONS_PATH, loader: settingsLoader(app, 'app.decisions'), ...decisions() },
             { path: '/bbs/my-account/uploads', loader: settingsLoader(app, 'app.uploads'), ...uploads() },
             {

@@ -45,7 +45,7 @@ function argumentsOf(message) {
       text(true)
       at += 1
     }
-    if (!read(/\s*\}/y)) throw new Error(`doesn't end the argument ${name}`)
+    if (!read(/\s*\}/y)) throw new Error(`doesn’t end the argument ${name}`)
     if ((type === 'plural' || type === 'select') && !branches.includes('other'))
       throw new Error(`lacks the branch other of ${name}`)
     found.push({ name, type, branches })
@@ -87,7 +87,7 @@ export function messageFaults(tag, { english, text }) {
         ...missing.map((category) => `lacks the plural form ${category} of ${name}`),
         ...named
           .filter((branch) => !categories.some((category) => category === branch))
-          .map((branch) => `has the plural form ${branch}, which the language doesn't have`),
+          .map((branch) => `has the plural form ${branch}, which the language doesn’t have`),
       ]
     }),
   ]

@@ -9,7 +9,10 @@ export const PARTS = /** @type {const} */ (['reader', 'member', 'admin'])
 /** @type {readonly (readonly [RegExp, Part | null])[]} The first pattern that matches a file counts. */
 const PLACES = [
   [/^server\//, null],
-  [/\/screens\/(?:network-admin|create-community|moderation)\/|\/screens\/community\/(?:settings|log)\//, 'admin'],
+  [
+    /\/screens\/(?:network-admin|create-community|moderation|webhooks)\/|\/screens\/community\/(?:settings|log)\//,
+    'admin',
+  ],
   [/\/screens\/(?:settings|messages|notifications|create-post)\/|^packages\/editor\//, 'member'],
   [/./, 'reader'],
 ]

@@ -28,10 +28,10 @@ export async function newestMail(stoa: Pick<TestApp, 'app' | 'settings'>, addres
 
 /** Decodes quoted-printable. */
 function decoded(mail: string): string {
-  return mail
-    .replaceAll('\r\n', '\n')
-    .replaceAll('=\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const lines = mail.replaceAll('\r\n', '\n').replaceAll('=\n', '')
+  return lines.replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+  )
 }
 
 function read(mail: string): ReadMail {

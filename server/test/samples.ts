@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type CallInput,
   type CallName,
@@ -360,6 +360,7 @@ export function sentSample(
     headers: {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(by ? { authorization: `Bearer ${by.token}` } : {}),
+      ...('needsKey' in calls[name] ? { 'idempotency-key': randomUUID() } : {}),
       ...headers,
     },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),

@@ -216,7 +216,7 @@ export const ACTS = {
     try {
       await removeAccount(run, from, () =>
         database.transaction((tx) =>
-          app.services.merges.mergeFor(tx, { fromId: from.id, intoId: into.id, from: 'Forum' }),
+          app.services.merges.mergeFor(tx, { fromId: from.id, intoId: into.id, domain: app.services.domains.all[0] }),
         ),
       )
     } catch (error) {

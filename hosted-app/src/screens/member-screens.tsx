@@ -41,6 +41,7 @@ const networkAdmin = lazy(
 const insetStates = lazy(
   withTexts(['member', 'admin'], async () => (await import('./network-admin/inset-states-page.tsx')).InsetStatesPage),
 )
+const walletPage = lazy(withTexts(['member'], async () => (await import('./wallet/wallet-page.tsx')).WalletPage))
 const notifications = lazy(
   withTexts(['member'], async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage),
 )
@@ -106,6 +107,11 @@ export function HomeFeedScreen() {
 /** `/bbs/notifications/{tab?}`: the viewer's notifications. */
 export function NotificationsScreen() {
   return <MemberScreen screen={notifications} />
+}
+
+/** `/bbs/wallet`: the viewer's money. */
+export function WalletScreen() {
+  return <MemberScreen screen={walletPage} />
 }
 
 /** `/bbs/messages/{conversationId?}`: the inbox, message requests and conversations. */

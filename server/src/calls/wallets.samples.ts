@@ -4,8 +4,9 @@ import { type SampleScene, type SamplesOf } from '../../test/samples.ts'
 
 const TOKENS = 5
 
-async function rich({ stoa, member, community }: SampleScene): Promise<void> {
-  await giveMoney(stoa, { userId: member.id, communityId: community.communityId, tokens: TOKENS })
+async function rich({ stoa, member, tokenName }: SampleScene): Promise<void> {
+  const communityId = await stoa.app.services.communities.idOf(tokenName)
+  await giveMoney(stoa, { userId: member.id, communityId, tokens: TOKENS })
 }
 
 /** A wallet that two transfers have changed. */

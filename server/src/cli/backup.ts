@@ -21,7 +21,7 @@ const SECRET_INSIDE =
 const NO_SECRET =
   'The archive holds everything people wrote, but not the secret of the settings (STOA_SECRET): keep that elsewhere, a restore needs it.'
 const HELD =
-  'Mails, push messages and scheduled posts are held. When this is the installation that people use, run: stoa release'
+  'Mails, push messages, webhooks and scheduled posts are held. When this is the installation that people use, run: stoa release'
 const REPAIR = 'The installation may have had them when it was backed up. Correct counters with: stoa repair'
 
 type RestoreOptions = ResultOptions & { verify?: boolean; origin?: string }
@@ -96,9 +96,9 @@ export function addBackupCommands(commands: Commands): void {
   actionCommand(
     program,
     'release',
-    'After a restore: let mails, push messages and scheduled posts go out, which wait until then.',
+    'After a restore: let mails, push messages, webhooks and scheduled posts go out, which wait until then.',
   )
-    .option('--discard', 'delete the mails and push messages that wait, and release the rest')
+    .option('--discard', 'delete the mails, push messages and webhooks that wait, and release the rest')
     .action(({ json, discard = false }: ResultOptions & { discard?: boolean }) =>
       run(async ({ database, app }) => {
         const { hold } = app.jobs

@@ -179,7 +179,9 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
     await app.jobs.hold.end(tx)
     await app.jobs.hold.begin(tx, Date.now())
   })
-  if (origin !== null) await app.services.searchIndex.reindex()
+  // Text changes with the address; otherwise only what the backup, or a migration, has left is indexed.
+  if (origin === null) await app.services.searchIndex.complete()
+  else await app.services.searchIndex.reindex()
   const findings = linesOf(await checkInstallation(app))
   await app.background.settled()
   await app.events.flush()

@@ -193,6 +193,18 @@ export const HealthBroken: Story = {
   parameters: { width: '312px' },
 }
 
+/** Restored from a backup: mails and other messages wait. */
+export const HealthHeld: Story = {
+  args: {
+    path: `${NETWORK_ADMIN_PATH}/health`,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW }) }),
+    },
+  },
+  parameters: { width: '312px' },
+}
+
 /** The state can’t be loaded. */
 export const HealthFailed: Story = {
   args: { path: `${NETWORK_ADMIN_PATH}/health`, calls: { networkHealth: 'fails' } },
@@ -416,3 +428,35 @@ export const OwnDomain: Story = {
 
 /** Others don’t find it. */
 export const NotAnAdmin: Story = { args: { viewer: exampleMe() } }
+
+/** Words of the domain's own, one of which was written for another English text. */
+export const OwnTexts: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainGet: () => ({
+        domain: exampleDomain({
+          settings: exampleDomainSettings({
+            language: 'de',
+            languages: ['he'],
+            texts: { de: { 'app.login': { text: 'Hinein', source: 'former' } } },
+          }),
+        }),
+      }),
+      domainTexts: ({ query = '' }) => ({
+        items: [
+          { key: 'app.login', english: 'Sign in', source: 'present', text: 'Anmelden' },
+          ...(query === '' ? [] : [{ key: 'app.logout', english: 'Sign out', source: 'present', text: 'Abmelden' }]),
+        ],
+        hasMore: query !== '',
+      }),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await expect(await screen.findByText('Source changed')).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Search texts'), 'sign{Enter}')
+    await expect(await screen.findByLabelText('Your text for app.logout')).toHaveValue('Abmelden')
+  },
+}

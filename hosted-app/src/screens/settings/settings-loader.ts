@@ -31,12 +31,22 @@ export function settingsLoader(
     | 'app.moderation'
     | 'app.networkAdmin'
     | 'app.insetStates'
-    | 'app.decisions',
+    | 'app.decisions'
+    | 'app.wallet',
 ) {
   return ({ params: { section } }: LoaderArguments): ScreenData => {
     const knownSection = SECTIONS.find((one) => one === section)
     if (section !== undefined && !knownSection) throw notFound()
     const names = [...(knownSection ? [t(`settings.to.${knownSection}`)] : []), t(title), config.domainDisplayName]
     return { head: { title: names.join(' · '), noindex: true } }
+  }
+}
+
+/** The wallet, which domains without money don't have. */
+export function walletLoader(app: HostedApp) {
+  const load = settingsLoader(app, 'app.wallet')
+  return (about: LoaderArguments): ScreenData => {
+    if (!app.config.money) throw notFound()
+    return load(about)
   }
 }

@@ -5,7 +5,7 @@ import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem, SettingsForm } from '../settings/settings-section.tsx'
 import { webhookMessages } from './messages.ts'
 
-export interface WebhookFormProps {
+interface WebhookFormProps {
   /** Null: a new one. The address of others stays. */
   webhook: Webhook | null
   /** Rejects with the error to show. */

@@ -36,8 +36,8 @@ import { supportCalls } from './support.ts'
 import { topicCalls } from './topics.ts'
 import { userCalls } from './users.ts'
 import { viewerCalls } from './viewer.ts'
-import { webhookCalls } from './webhooks.ts'
 import { walletCalls } from './wallets.ts'
+import { webhookCalls } from './webhooks.ts'
 
 /** Every call, by the name used in all layers. */
 export const calls = {
@@ -121,5 +121,5 @@ export * from './support.ts'
 export * from './topics.ts'
 export * from './users.ts'
 export * from './viewer.ts'
-export * from './webhooks.ts'
 export * from './wallets.ts'
+export * from './webhooks.ts'

@@ -80,7 +80,7 @@ export const networkHealth = z.object({
   mail: z.object({ hasServer: z.boolean(), waiting: z.int(), failed: z.int() }),
   heldSince: time
     .nullable()
-    .describe('Since when mails, push messages and scheduled posts wait, after a restore. Null: they don’t.'),
+    .describe('Since when mails, push messages, webhooks and scheduled posts wait, after a restore. Null: they don’t.'),
   outboxMs: z.number().describe('Age of the oldest event that wasn’t delivered.'),
   queues: z.array(z.object({ kind: z.string(), waiting: z.int(), parked: z.int() })).describe('Jobs by kind.'),
   parked: z.array(failedJob).max(100),

@@ -121,9 +121,9 @@ export const walletCalls = {
     method: 'GET',
     path: '/cashier',
     access: 'user',
-    errors: [...MONEY_ERRORS, 'CURSOR_INVALID'],
+    errors: MONEY_ERRORS,
     summary: 'A community’s cashier account, and who waits to be paid: nobody, as long as there are no cash-outs.',
-    input: z.object({ tokenName, limit, cursor }),
+    input: z.object({ tokenName }),
     output: page(z.never()).extend({ cashierBalance: units.describe('What the community itself has.') }),
   },
 } as const satisfies Record<string, Call>

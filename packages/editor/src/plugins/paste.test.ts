@@ -26,7 +26,7 @@ function viewOf(state: EditorState) {
       slice.size === 0 && event.clipboardData?.files.length === 1,
   )
   const files = new Plugin({ props: { handlePaste: takesFiles, handleScrollToSelection: () => true } })
-  const options = { origin: 'https://forum.example', cardOf, onPictures, onFiles: vi.fn(), onTooLong }
+  const options = { origin: 'https://forum.example', cardOf, onPictures, onFiles: () => false, onTooLong }
   const plugins = [...state.plugins, paste(options), files]
   const place = document.body.appendChild(document.createElement('div'))
   const view = new EditorView(place, {
@@ -163,6 +163,14 @@ describe('pasted HTML and files', () => {
     expect(view.state.doc.firstChild?.type.name).toBe('table')
     pasteHtml(view, clipboard.webPage)
     expect(onPictures).toHaveBeenCalledWith([{ src: 'https://a.example/p.jpg', alt: 'A picture' }])
+  })
+
+  it('leaves out pictures that can’t be uploaded', () => {
+    const { view } = viewOf(textState(paragraph('|')))
+    pasteHtml(view, '<p>a</p><img src="data:image/png;base64,iVBORw==" alt="b"><p>c</p>')
+    expect(shown(view.state)).toEqual(['paragraph: a', 'paragraph: c|'])
+    pasteHtml(view, '<img src="data:image/png;base64,iVBORw==">')
+    expect(shown(view.state)).toEqual(['paragraph: a', 'paragraph: c|'])
   })
 
   it('text wins over HTML that would take minutes to parse', () => {

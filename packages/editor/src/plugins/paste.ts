@@ -2,7 +2,7 @@ import { closeHistory } from 'prosemirror-history'
 import { DOMSerializer, type Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import type { PastedFile, Picture } from '../document/pasted-blocks.ts'
+import type { Pasted, PastedFile, Picture } from '../document/pasted-blocks.ts'
 import { schema } from '../document/schema.ts'
 import { withoutOrigins, writeHtml, writeText } from '../paste/copy.ts'
 import {
@@ -23,8 +23,8 @@ export interface PasteOptions {
   cardOf(href: string): Node | null
   /** Receives pictures of other sites, which the author may upload. Each is a paragraph with a link until then. */
   onPictures(pictures: readonly Picture[]): void
-  /** Uploads pictures whose blocks are about to be pasted. */
-  onFiles(files: readonly PastedFile[]): void
+  /** Uploads pictures whose blocks are about to be pasted. False: they are left out. */
+  onFiles(files: readonly PastedFile[]): boolean
   /** Called when the clipboard has more than a post may. Nothing is pasted. */
   onTooLong(): void
 }
@@ -135,8 +135,7 @@ function run(view: EditorView, plan: Plan, { event, options }: { event: PasteEve
       if (!isHandledElsewhere(view, event, plan.slice)) dispatch((tr) => insertSlice(tr, plan.slice))
       return
     case 'blocks':
-      options.onFiles(plan.pasted.files ?? [])
-      pasteBlocks(view, plan.pasted.nodes, event)
+      pasteBlocks(view, withFiles(plan.pasted, options), event)
       if (plan.pasted.pictures.length > 0) options.onPictures(plan.pasted.pictures)
       return
     case 'text': {
@@ -164,8 +163,15 @@ function run(view: EditorView, plan: Plan, { event, options }: { event: PasteEve
   }
 }
 
+/** The blocks, without pictures that can't be uploaded here. */
+function withFiles({ nodes: blocks, files = [] }: Pasted, options: PasteOptions): readonly Node[] {
+  if (files.length === 0 || options.onFiles(files)) return blocks
+  const keys = new Set<unknown>(files.map(({ key }) => key))
+  return blocks.filter(({ attrs }) => !keys.has(attrs.upload))
+}
+
 function pasteBlocks(view: EditorView, blocks: readonly Node[], event: PasteEvent): void {
-  if (isHandledElsewhere(view, event, sliceFor(view.state.selection, blocks))) return
+  if (blocks.length === 0 || isHandledElsewhere(view, event, sliceFor(view.state.selection, blocks))) return
   dispatchPaste(view, (tr) => insertBlocks(tr, blocks), event)
 }
 

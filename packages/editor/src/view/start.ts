@@ -314,7 +314,12 @@ function pasteOptions(host: EditorHost): PasteOptions {
     cardOf: embedOf,
     onPictures: (pictures) => offerCopies(host, pictures),
     onFiles(files) {
+      if (!host.props().uploads) {
+        tell(t('editor.media.noUploads'))
+        return false
+      }
       for (const { key, file } of files) uploads.add(file, 'image', key)
+      return true
     },
     onTooLong: () => tell(t('editor.paste.tooLong')),
   }

@@ -52,7 +52,7 @@ test('path parameters, query and body are distinguished', () => {
   const body = create?.requestBody?.content['application/json']?.schema
   expect(Object.keys(body?.properties ?? {})).toContain('content')
   expect(body?.required).toEqual(['tokenName', 'content'])
-  expect(create?.security).toEqual([{ accessToken: [] }])
+  expect(create?.security).toEqual([{ accessToken: [] }, { apiKey: ['write'] }])
   expect(responseOf('/comment/create', { method: 'post', status: '403' })?.description).toContain(
     'BANNED: You were banned',
   )

@@ -55,7 +55,7 @@ async function stateOf(database: Database, config: Config): Promise<{ finding: F
   await assertSecret(database, config.secret)
   const since = await createHold(database).since()
   if (since === null) return { finding: ok('database', `${name}, up to date`), isCurrent }
-  const found = `${name}; mails, push messages and scheduled posts are held since ${new Date(since).toISOString()}`
+  const found = `${name}; mails, push messages, webhooks and scheduled posts are held since ${new Date(since).toISOString()}`
   return {
     finding: warning('database', found, 'When this is the installation that people use, run: stoa release'),
     isCurrent,

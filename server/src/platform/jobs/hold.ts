@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { jobRepository } from './repository.ts'
 
 /**
- * Whether mails, push messages and scheduled posts wait: a restore begins so, because a copy of an installation must not
+ * Whether mails, push messages, webhooks and scheduled posts wait: a restore begins so, because a copy of an installation must not
  * do again what the original has done.
  */
 export function createHold(database: Database) {

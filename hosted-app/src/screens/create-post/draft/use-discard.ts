@@ -26,8 +26,10 @@ export function useDiscard({ post, draft, autosave, isDraft }: ComposedPost): ()
         tone: 'success',
         action: undo(onAction),
       })
-    void dropKeptFiles(draft.key)
+    // Files that haven't arrived don't come back with an undo.
+    const dropFiles = () => void dropKeptFiles(draft.key)
     if (!isDraft && post) {
+      dropFiles()
       const back = draft.take(post)
       void navigate(postPath(post))
       return void tell(() => {
@@ -39,6 +41,7 @@ export function useDiscard({ post, draft, autosave, isDraft }: ComposedPost): ()
     const saved = autosave.current()
     if (!saved) {
       const here = window.location.pathname + window.location.search
+      dropFiles()
       const back = draft.clear()
       void navigate(communityPath(community ?? draft.form.tokenName))
       return void tell(() => {
@@ -51,6 +54,7 @@ export function useDiscard({ post, draft, autosave, isDraft }: ComposedPost): ()
     } catch (error) {
       return alert(error)
     }
+    dropFiles()
     // What the server doesn't have yet comes back with the undo.
     const back = draft.take(saved)
     void navigate(communityPath(community ?? draft.form.tokenName))

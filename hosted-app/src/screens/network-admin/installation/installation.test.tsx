@@ -35,6 +35,11 @@ it('says of each part whether it works, and when the certificate ends', async ()
   expect((await rowOf('Live updates')).textContent).toContain('60 seconds')
 })
 
+it('says since when messages wait after a restore', async () => {
+  open('health', { networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW }) }) })
+  expect((await screen.findByText(/restored from a backup/)).textContent).toContain('stoa release')
+})
+
 it('tries a failed job again, and keeps the focus', async () => {
   const retry = vi.fn(() => ({ isRetried: true }))
   open('health', { networkHealth: () => ({ health: exampleHealth() }), networkJobRetry: retry })

@@ -5,7 +5,7 @@ export const installationMessages = {
   'health.failed': 'Couldn’t load the state of this installation',
   'health.parts': 'Parts',
   'health.held':
-    'This installation was restored from a backup on {time}. Emails, push messages and scheduled posts wait. When people use this installation, the operator releases them with the command “stoa release”.',
+    'This installation was restored from a backup on {time}. Emails, push messages, webhooks and scheduled posts wait. When people use this installation, the operator releases them with the command “stoa release”.',
   'health.state.ok': 'OK',
   'health.state.warning': 'Needs attention',
   'health.state.failed': 'Failed',

@@ -21,14 +21,14 @@ import { Problem, Saved, Section, SettingsForm } from '../settings-section.tsx'
 import { apiKeyMessages } from './messages.ts'
 
 /** What a new key is to be like. */
-export interface WantedKey {
+interface WantedKey {
   name: string
   scopes: KeyScope[]
   /** Null: it doesn't expire. */
   days: number | null
 }
 
-export interface ApiKeysProps {
+interface ApiKeysProps {
   /** Null until loaded. */
   keys: readonly ApiKey[] | null
   failed: boolean

@@ -82,7 +82,7 @@ test('a proof is invalid after a second factor was added', async () => {
 test('revoking the session during a merge prevents it', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
-  const { merges, sessions, memberships } = stoa.app.services
+  const { merges, sessions, memberships, domains } = stoa.app.services
   const proof = await proofOf(main, other)
   const viewer = await memberships.viewer(main.id, '')
   const [session] = await sessions.listOf(main.id)
@@ -94,7 +94,7 @@ test('revoking the session during a merge prevents it', async () => {
     await sessions.endAllOf(main.id)
     return transaction.apply(stoa.database, args) as never
   }
-  const merged = merges.merge(asker, { proof, mainAccount: 'this' }, 'Stoa')
+  const merged = merges.merge(asker, { proof, mainAccount: 'this' }, domains.all[0])
   await expect(merged).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
   expect((await memberships.viewer(main.id, ''))?.ForwardedFrom).toEqual([])
 })

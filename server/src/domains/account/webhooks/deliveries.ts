@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type DeliveryRow, type WebhookRow, webhookRepository } from './repository.ts'
 
 /** Sends a delivery. Webhooks take turns. */
-export const WEBHOOK_SEND = jobKind<{ deliveryId: string }>('send webhook')
+export const WEBHOOK_SEND = jobKind<{ deliveryId: string }>('send webhook', { reaches: 'message' })
 /** Of a paused webhook, what comes later isn't recorded. */
 const HELD_MAX = 1000
 

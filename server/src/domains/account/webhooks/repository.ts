@@ -19,7 +19,7 @@ export interface WebhookRow {
   failed_in_row: number
 }
 
-export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'failed' | 'skipped'
+type DeliveryState = 'waiting' | 'held' | 'delivered' | 'failed' | 'skipped'
 
 export interface DeliveryRow {
   id: string
@@ -47,7 +47,6 @@ export interface DeliveryRow {
 export function webhookRepository(connection: Connection) {
   const hooks = () => connection<WebhookRow>('webhooks')
   const deliveries = () => connection<DeliveryRow>('webhook_deliveries')
-  const holds = () => connection<{ name: string; created_at: number }>('webhook_holds')
   return {
     async all(): Promise<WebhookRow[]> {
       return hooks().orderBy('id')
@@ -114,15 +113,6 @@ export function webhookRepository(connection: Connection) {
     },
     async deleteBefore(id: string): Promise<number> {
       return deliveries().where('id', '<', id).del()
-    },
-    async isHeld(): Promise<boolean> {
-      return (await holds().first()) !== undefined
-    },
-    async hold(name: string, now: number): Promise<void> {
-      await holds().insert({ name, created_at: now }).onConflict(['name']).ignore()
-    },
-    async endHold(name: string): Promise<void> {
-      await holds().where({ name }).del()
     },
   }
 }

@@ -15,6 +15,7 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
+import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { openSealed, seal } from '../../../platform/security/keys.ts'
 import type { OperatorLog } from '../../people/accounts/index.ts'
@@ -30,6 +31,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'co
   domains: Pick<DomainService, 'stored'>
   operatorLog: Pick<OperatorLog, 'act'>
   deliveries: Deliveries
+  jobs: { hold: Pick<JobQueue['hold'], 'since'> }
   /** Encrypts secrets. */
   key: Buffer
   begin(): void
@@ -37,12 +39,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'co
 
 type About = WebhookPlace & { webhookId: string }
 
-/** Why nothing may be sent: the installation is a restored copy. */
-const RESTORED = 'restored'
-
 /** Webhooks of domains and communities, for those who manage them. */
 export function createWebhookService(dependencies: Dependencies) {
-  const { database, clock, ids, config, communities, domains, operatorLog, deliveries, key, begin } = dependencies
+  const { database, clock, ids, config, communities, domains, operatorLog, deliveries, jobs, key, begin } = dependencies
 
   async function assertManages(viewer: Me, place: WebhookPlace, tx?: Transaction): Promise<void> {
     assertAllowed(canManageWebhooks(viewer, place, clock.now()))
@@ -88,7 +87,7 @@ export function createWebhookService(dependencies: Dependencies) {
     async list(viewer: Me, place: WebhookPlace): Promise<CallOutput<'webhookList'>> {
       await assertManages(viewer, place)
       const repository = webhookRepository(database.read)
-      return { items: await present(await repository.of(place)), isHeld: await repository.isHeld() }
+      return { items: await present(await repository.of(place)), isHeld: (await jobs.hold.since()) !== null }
     },
     async create(
       viewer: Me,
@@ -178,21 +177,6 @@ export function createWebhookService(dependencies: Dependencies) {
       if (row?.scope !== place.scope || row.scope_name !== place.name) throw new DomainError('NOT_FOUND')
       return { items: (await repository.log(webhookId, WEBHOOK_LOG_LENGTH)).map(presentDelivery) }
     },
-    /** Nothing is sent from now on, by any server: a restored copy must not speak for the original. */
-    hold: (tx?: Transaction): Promise<void> =>
-      database.transaction(({ connection }) => webhookRepository(connection).hold(RESTORED, clock.now()), tx),
-    /** Ends `hold`, and sends what was held. */
-    release: (tx?: Transaction): Promise<void> =>
-      database.transaction(async (tx) => {
-        const repository = webhookRepository(tx.connection)
-        await repository.endHold(RESTORED)
-        const running = (await repository.all()).filter((row) => Number(row.paused_at) === 0)
-        await deliveries.release(
-          tx,
-          running.map(({ id }) => id),
-        )
-      }, tx),
-    isHeld: (tx?: Transaction): Promise<boolean> => webhookRepository(database.from(tx)).isHeld(),
     cleanUp: (): Promise<number> => deliveries.forgetBefore(firstIdAt(clock.now() - WEBHOOK_LOG_MS)),
   }
 }

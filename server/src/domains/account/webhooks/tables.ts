@@ -26,5 +26,4 @@ export const webhooksTables: readonly Table[] = [
       },
     ],
   },
-  { name: 'webhook_holds', key: ['name'] },
 ]

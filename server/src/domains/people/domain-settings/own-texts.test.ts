@@ -20,6 +20,9 @@ beforeAll(async () => {
   write('de', { 'app.login': 'Anmelden' })
   loadCatalogues(folder)
   stoa = await startTestApp()
+  const { domains, servedDomains } = stoa.app.services
+  await servedDomains.prepare()
+  await domains.ensureDefaultCommunity()
   admin = await stoa.member('root_demo', { networkAdmin: true })
 })
 afterAll(async () => {

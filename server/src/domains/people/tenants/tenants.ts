@@ -81,7 +81,8 @@ export function createTenants(about: {
     /** The request's domain as the reader's language shows it. */
     localized: (request: Pick<IncomingMessage, 'headers' | 'socket'>): Domain =>
       inLanguage(of(request), languageOf(request)),
-    inLanguage,
+    /** A domain as readers of one of its languages see it. */
+    inLanguage: (domain: Domain, language: string): Domain => inLanguage(domain, language),
     /** Shows a request its domain as another version configures it. */
     preview(request: IncomingMessage, domain: Domain): void {
       previewed.set(request, domain)

@@ -61,8 +61,4 @@ export async function up(connection: Knex): Promise<void> {
     table.index(['webhook_id', 'id'], 'webhook_deliveries_webhook')
     table.index(['person_id'], 'webhook_deliveries_person')
   })
-  await createTable(connection, 'webhook_holds', (table) => {
-    table.specificType('name', key(40)).primary()
-    table.bigInteger('created_at').notNullable()
-  })
 }

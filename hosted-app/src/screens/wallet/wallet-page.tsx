@@ -1,0 +1,167 @@
+import './wallet.css'
+import { isBanned, type MovementFilter, type Wallet } from '@stoa/contract'
+import { useStoa, useStoaState } from '@stoa/store/react'
+import {
+  Banner,
+  Button,
+  EmptyState,
+  formatDate,
+  LoadFailure,
+  SelectField,
+  Skeleton,
+  useI18n,
+  useTranslate,
+} from '@stoa/ui'
+import { useCallback, useState } from 'react'
+import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { Section } from '../settings/settings-section.tsx'
+import { useLoaded } from '../settings/use-loaded.ts'
+import { walletMessages } from './messages.ts'
+import { MovementList } from './movement-list.tsx'
+import { SendForm } from './send-form.tsx'
+import { tokenAmount } from './token-amount.ts'
+
+const STATEMENT_MONTHS = 12
+
+/** The member's money: what there is, sending it, and what changed it. */
+export function WalletPage() {
+  const t = useTranslate(walletMessages)
+  const { call } = useStoa().client
+  const load = useCallback(async () => (await call('walletList', {})).items[0] ?? null, [call])
+  const { value: wallet, failed, reload, set } = useLoaded<Wallet | null>(load)
+  const [chosen, setChosen] = useState('')
+  const tokens = Object.keys(wallet?.balance ?? {}).toSorted()
+  const tokenName = tokens.includes(chosen) ? chosen : (tokens[0] ?? '')
+  return (
+    <div className="stoa-wallet">
+      <h1>{t('wallet.title')}</h1>
+      <p className="stoa-app-muted">{t('wallet.text')}</p>
+      {failed ? (
+        <LoadFailure onRetry={reload}>{t('wallet.failed')}</LoadFailure>
+      ) : wallet === null ? (
+        <Skeleton lines={8} />
+      ) : tokenName === '' ? (
+        <EmptyState title={t('wallet.none')}>{t('wallet.none.text')}</EmptyState>
+      ) : (
+        <>
+          {tokens.length > 1 && (
+            <SelectField
+              label={t('wallet.token')}
+              value={tokenName}
+              options={tokens.map((value) => ({ value, label: value }))}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          )}
+          <TokenWallet key={tokenName} tokenName={tokenName} wallet={wallet} onChange={(next) => set(() => next)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TokenWalletProps {
+  tokenName: string
+  wallet: Wallet
+  onChange: (wallet: Wallet) => void
+}
+
+/** The wallet in one token. */
+function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
+  const t = useTranslate(walletMessages)
+  const { call } = useStoa().client
+  const viewer = useStoaState((state) => state.viewer) ?? null
+  const [filter, setFilter] = useState<MovementFilter>('all')
+  const [sentCount, setSentCount] = useState(0)
+  const load = useCallback(
+    (cursor: string | undefined) =>
+      call('walletHistory', { tokenName, type: filter, ...(cursor !== undefined && { cursor }) }),
+    [call, tokenName, filter],
+  )
+  const balance = wallet.balance[tokenName] ?? '0'
+  const credit = wallet.creditBalance[tokenName] ?? '0'
+  const banned = isBanned(viewer, tokenName, Date.now())
+  return (
+    <>
+      <dl className="stoa-wallet-sums">
+        <Sum name={t('wallet.balance')} text={t('wallet.balance.text')} units={balance} tokenName={tokenName} />
+        {credit !== '0' && (
+          <Sum name={t('wallet.credit')} text={t('wallet.credit.text')} units={credit} tokenName={tokenName} />
+        )}
+      </dl>
+      {banned ? (
+        <Banner tone="warning">{t('wallet.banned', { community: tokenName })}</Banner>
+      ) : (
+        balance !== '0' && (
+          <Section id="send" title={t('wallet.send')} text={t('wallet.send.text')}>
+            <SendForm
+              tokenName={tokenName}
+              balance={balance}
+              onSent={(next) => {
+                setSentCount((count) => count + 1)
+                onChange(next)
+              }}
+            />
+          </Section>
+        )
+      )}
+      <Section id="history" title={t('wallet.history')}>
+        <MovementList
+          key={`${filter} ${sentCount}`}
+          tokenName={tokenName}
+          filter={filter}
+          onFilter={setFilter}
+          load={load}
+        />
+      </Section>
+      <Section id="statement" title={t('wallet.statement')}>
+        <Statement tokenName={tokenName} />
+      </Section>
+    </>
+  )
+}
+
+function Sum({ name, text, units, tokenName }: { name: string; text: string; units: string; tokenName: string }) {
+  const { locale } = useI18n()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>
+          <bdi>{tokenAmount(units, locale)}</bdi> {tokenName}
+        </b>
+        <span className="stoa-app-muted">{text}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** Saves the movements of a month as a file. */
+function Statement({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(walletMessages)
+  const { locale } = useI18n()
+  const alert = useErrorToast()
+  const { call } = useStoa().client
+  const [[now]] = useState(() => [new Date()])
+  const months = Array.from({ length: STATEMENT_MONTHS }, (_, index) => {
+    const at = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index)
+    const label = formatDate(at, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    return { value: new Date(at).toISOString().slice(0, 7), label }
+  })
+  const [month, setMonth] = useState(months[0]?.value ?? '')
+  const save = async () => {
+    const { name, csv } = await call('walletStatement', { tokenName, month })
+    saveCsvText([BYTE_ORDER_MARK, csv], name)
+  }
+  return (
+    <div className="stoa-wallet-statement">
+      <SelectField
+        label={t('wallet.statement.month')}
+        value={month}
+        options={months}
+        onChange={({ target }) => setMonth(target.value)}
+      />
+      <Button onClick={() => void save().catch(alert)}>{t('wallet.statement.save')}</Button>
+    </div>
+  )
+}
