@@ -1,6 +1,7 @@
 /** Generates the pages of `docs/` and parts of READMEs from the sources. `npm run docs` */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { callsPage } from './docs/calls.ts'
+import { envExample } from './docs/env-example.ts'
 import { errorsPage } from './docs/errors.ts'
 import { eventsPage } from './docs/events.ts'
 import { permissionsPage } from './docs/permissions.ts'
@@ -24,3 +25,4 @@ function write(file: string, text: string): void {
 
 for (const [file, page] of Object.entries(pages)) write(file, `${NOTE}${page().trim()}\n`)
 for (const [file, readme] of Object.entries(readmes())) write(file, readme())
+write('.env.example', envExample())

@@ -39,6 +39,8 @@ export async function openLiveReader(urls: string[], postId: string): Promise<Li
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
+      // The library doesn’t ask Node.
+      rejectUnauthorized: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0',
       auth: { visitorId: 'bench', ...(lastEventId ? { lastEventId } : {}) },
     })
     socket.once('connect', () => {

@@ -13,7 +13,7 @@ const PLACES = [
     /\/screens\/(?:network-admin|create-community|moderation|webhooks)\/|\/screens\/community\/(?:settings|log)\//,
     'admin',
   ],
-  [/\/screens\/(?:settings|messages|notifications|create-post)\/|^packages\/editor\//, 'member'],
+  [/\/screens\/(?:settings|messages|notifications|create-post|wallet)\/|^packages\/editor\//, 'member'],
   [/./, 'reader'],
 ]
 /** The packages of the widget. */

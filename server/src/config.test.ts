@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { createExpress } from './http/express.ts'
 
 const read = (environment: Record<string, string> = {}) =>
@@ -179,6 +180,14 @@ const OTHERWISE: Record<string, string> = {
 const base = { STOA_SECRET: RANDOM_SECRET, STOA_URL: 'https://localhost', STOA_METRICS_PORT: '9000' }
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name)
+
+test('the manual and .env.example name every setting', () => {
+  expect(documented.toSorted()).toEqual(SETTINGS.toSorted())
+  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+  expect([...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name)).toEqual(documented)
+  // As it is, it changes nothing.
+  expect(Object.keys(parseEnv(example))).toEqual([])
+})
 
 test('every documented setting is tested here', () => {
   expect(documented).toEqual(Object.keys(OTHERWISE))

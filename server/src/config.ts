@@ -162,6 +162,9 @@ const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
 })
 
+/** Names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape)
+
 /** Variables of the programs that build and test the server. */
 const OF_TOOLS = /^STOA_(?:(?:TEST|E2E|BENCH|MODEL)_|CHROMIUM$|OPEN_TESTS$)/
 

@@ -6,6 +6,7 @@ import { notificationsDomain } from './domains/account/notifications/index.ts'
 import { numbersDomain } from './domains/account/numbers/index.ts'
 import { personalDataDomain } from './domains/account/personal-data/index.ts'
 import { pushDomain } from './domains/account/push/index.ts'
+import { retentionDomain } from './domains/account/retention/index.ts'
 import { setupDomain } from './domains/account/setup/index.ts'
 import { viewerDomain } from './domains/account/viewer/index.ts'
 import { webhooksDomain } from './domains/account/webhooks/index.ts'
@@ -102,6 +103,7 @@ const domains = startDomainList<InitialServices>()
   .add(viewerDomain)
   .add(setupDomain)
   .add(numbersDomain)
+  .add(retentionDomain)
   .add(networkDomain)
   .add(webhooksDomain)
 

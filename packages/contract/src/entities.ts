@@ -96,6 +96,7 @@ export type NetworkOrigin = z.output<typeof schemas.networkOrigin>
 export type NetworkFile = z.output<typeof schemas.networkFile>
 export type NetworkAct = z.output<typeof schemas.networkAct>
 export type FailedJob = z.output<typeof schemas.failedJob>
+export type KeptData = z.output<typeof schemas.keptData>
 export type NetworkNumber = z.output<typeof schemas.networkNumber>
 export type DomainDetails = z.output<typeof schemas.domainDetails>
 export type DomainVersion = z.output<typeof schemas.domainVersion>

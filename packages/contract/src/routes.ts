@@ -151,6 +151,8 @@ export const routes = {
   networkOverview: { method: 'GET', path: '/network/overview', access: 'user' },
   networkHealth: { method: 'GET', path: '/network/health', access: 'user' },
   networkJobRetry: { method: 'POST', path: '/network/job/retry', access: 'user' },
+  networkRetention: { method: 'GET', path: '/network/retention', access: 'user' },
+  networkRetentionSet: { method: 'POST', path: '/network/retention/set', access: 'user' },
   networkPeople: { method: 'GET', path: '/network/people', access: 'user' },
   networkCommunities: { method: 'GET', path: '/network/communities', access: 'user' },
   networkOrigins: { method: 'GET', path: '/network/origins', access: 'user' },

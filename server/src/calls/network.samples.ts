@@ -28,6 +28,14 @@ export const networkSamples: SamplesOf<typeof networkCalls> = {
       other: { jobId: await job(scene) },
     }),
   ],
+  networkRetention: [asAdmin],
+  networkRetentionSet: [
+    async ({ admin }) => ({
+      input: { kind: 'revisions', days: 365 },
+      by: await admin(),
+      other: { kind: 'revisions', days: 366 },
+    }),
+  ],
   networkPeople: [async ({ admin }) => ({ input: { query: 'a', limit: 5 }, by: await admin() })],
   networkCommunities: [async ({ admin }) => ({ input: { limit: 5 }, by: await admin() })],
   networkOrigins: [asAdmin],

@@ -32,8 +32,9 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
     .argument('<amount>', 'in tokens, such as 12.5', amountOf)
     .option('--balance', 'give balance instead, from the community’s cashier account')
     .option('--key <key>', KEY)
-    .action((username: string, tokenName: string, units: number, { json, balance = false, key }: MoneyOptions) =>
+    .action((username: string, tokenName: string, ...[units, options]: [number, MoneyOptions]) =>
       run(async ({ app, database }) => {
+        const { json, balance = false, key } = options
         const { accounts, communities, moneyOperator } = app.services
         const [user] = await accounts.profilesByUsername([username])
         if (!user) throw new DomainError('USER_NOT_FOUND')

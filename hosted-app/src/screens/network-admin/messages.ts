@@ -11,6 +11,7 @@ export const networkAdminMessages = {
   'network.files': 'Files',
   'network.mail': 'Email',
   'network.log': 'Log',
+  'network.retention': 'Stored data',
   'network.domains': 'Domains',
   'network.insets': 'Ads',
   'network.webhooks': 'Webhooks',

@@ -15,6 +15,7 @@ import { DomainPage } from './domain-page.tsx'
 import { InsetsPage } from './insets-page.tsx'
 import { Health } from './installation/health.tsx'
 import { CommunityList, FileList, MailList, NetworkLog, OriginList, PeopleList } from './installation/lists.tsx'
+import { Retention } from './installation/retention.tsx'
 import { networkAdminMessages } from './messages.ts'
 import { Overview } from './numbers/overview.tsx'
 import { ViewAsSection } from './view-as-section.tsx'
@@ -59,6 +60,7 @@ const SECTIONS: readonly NetworkSection[] = [
   { id: 'origins', icon: 'link', label: 'network.origins', Content: OriginList },
   { id: 'files', icon: 'picture', label: 'network.files', Content: FileList },
   { id: 'mail', icon: 'mail', label: 'network.mail', Content: MailList },
+  { id: 'retention', icon: 'box', label: 'network.retention', Content: Retention },
   { id: 'log', icon: 'list', label: 'network.log', Content: NetworkLog },
 ]
 

@@ -7,6 +7,7 @@ import {
   exampleFailedJob,
   exampleHealth,
   exampleId,
+  exampleKeptData,
   exampleMe,
   exampleOverview,
 } from '@stoa/contract/fixtures'
@@ -75,6 +76,7 @@ const meta = {
       },
       networkOverview: () => ({ overview: exampleOverview() }),
       networkHealth: () => ({ health: exampleHealth() }),
+      networkRetention: () => ({ items: exampleKeptData() }),
       networkMail: () =>
         page([exampleFailedJob({ kind: 'send mail', lastError: 'The mail could not be sent (552 mailbox full).' })]),
       networkPeople: () => page(PEOPLE),
@@ -208,6 +210,22 @@ export const HealthHeld: Story = {
 /** The state can’t be loaded. */
 export const HealthFailed: Story = {
   args: { path: `${NETWORK_ADMIN_PATH}/health`, calls: { networkHealth: 'fails' } },
+}
+
+/** How long data is kept. */
+export const StoredData: Story = { args: { path: `${NETWORK_ADMIN_PATH}/retention` } }
+
+/** The same before the first run, on a phone, in the dark. */
+export const StoredDataNarrow: Story = {
+  args: {
+    path: `${NETWORK_ADMIN_PATH}/retention`,
+    callResponses: {
+      ...meta.args.callResponses,
+      networkRetention: () => ({ items: exampleKeptData().map((one) => ({ ...one, rows: null, ranAt: null })) }),
+    },
+  },
+  parameters: { width: '312px' },
+  globals: { theme: 'dark' },
 }
 
 /** Accounts with their roles and bans. */

@@ -80,7 +80,8 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
   )
   const balance = wallet.balance[tokenName] ?? '0'
   const credit = wallet.creditBalance[tokenName] ?? '0'
-  const banned = isBanned(viewer, tokenName, Date.now())
+  const [now] = useState(() => Date.now())
+  const banned = isBanned(viewer, tokenName, now)
   return (
     <>
       <dl className="stoa-wallet-sums">

@@ -14,6 +14,7 @@ import {
   SettingsIcon,
   ShieldIcon,
   SignOutIcon,
+  StackIcon,
   translatable,
   useTranslate,
 } from '@stoa/ui'
@@ -27,6 +28,7 @@ import {
   MESSAGES_PATH,
   NETWORK_ADMIN_PATH,
   NOTIFICATION_SETTINGS_PATH,
+  WALLET_PATH,
 } from '../../paths.ts'
 import { useAppBadge } from '../../push/use-app-badge.ts'
 import { useDeviceCheck } from '../../push/use-device-check.ts'
@@ -171,6 +173,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
   const { id, displayName, profileImageUrl, slugUrl } = props.viewer
   const theme = useThemeSwitch()
   const install = useInstallApp()
+  const { config } = useHostedApp()
   const own = authorPath(slugUrl)
   const avatar = <Avatar id={id} name={displayName} src={profileImageUrl} size="s" />
   return (
@@ -220,6 +223,17 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
                   label: t('app.createCommunity'),
                   icon: <PlusIcon />,
                   href: '/bbs/create-token',
+                },
+              ]
+            : []),
+          ...(config.money
+            ? [
+                {
+                  id: 'wallet',
+                  group: 'settings' as const,
+                  label: t('app.wallet'),
+                  icon: <StackIcon />,
+                  href: WALLET_PATH,
                 },
               ]
             : []),

@@ -1,7 +1,8 @@
 import { authorPath } from '@stoa/contract'
-import { Avatar, BellIcon, Dialog, PlusIcon, SettingsIcon, SignOutIcon, useTranslate } from '@stoa/ui'
+import { Avatar, BellIcon, Dialog, PlusIcon, SettingsIcon, SignOutIcon, StackIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
-import { ACCOUNT_SETTINGS_PATH, NOTIFICATION_SETTINGS_PATH } from '../../paths.ts'
+import { useHostedApp } from '../../hosted-app.ts'
+import { ACCOUNT_SETTINGS_PATH, NOTIFICATION_SETTINGS_PATH, WALLET_PATH } from '../../paths.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
 import { Rail } from '../rail/rail.tsx'
 import { RailLink } from '../rail/rail-link.tsx'
@@ -19,6 +20,7 @@ export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps
   const t = useTranslate(memberMessages)
   const theme = useThemeSwitch()
   const install = useInstallApp()
+  const { config } = useHostedApp()
   const rail = useRail(viewer)
   const { path } = rail
   const firstPath = useRef(path)
@@ -50,6 +52,7 @@ export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps
           {mayFound && (
             <RailLink href="/bbs/create-token" path={path} icon={<PlusIcon />} text={t('app.createCommunity')} />
           )}
+          {config.money && <RailLink href={WALLET_PATH} path={path} icon={<StackIcon />} text={t('app.wallet')} />}
           <RailLink href={ACCOUNT_SETTINGS_PATH} path={path} icon={<SettingsIcon />} text={t('app.settings')} />
           <RailLink
             href={NOTIFICATION_SETTINGS_PATH}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ACTIVITY_GROUPS } from '../activity-actions.ts'
 import { NUMBERS_PERIODS } from '../domain-rules.ts'
 import { COMMUNITY_QUERY_MAX_LENGTH } from '../limits.ts'
+import { RETENTION_KINDS, RETENTION_MAX_DAYS } from '../retention.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
@@ -88,6 +89,10 @@ export const networkHealth = z.object({
     .object({ validUntil: time.nullable(), problem: z.string().nullable() })
     .nullable()
     .describe('Of the public address. Null: it has none, since it isn’t https.'),
+  ledgerFrozen: z
+    .object({ since: time, differences: z.int() })
+    .nullable()
+    .describe('The books don’t add up, and payouts are frozen. Null: they do.'),
   countedUntil: time.nullable().describe('The hour up to which the dashboard’s numbers are counted.'),
 })
 
@@ -137,6 +142,20 @@ export const networkAct = z.object({
   commentId: id.nullable(),
 })
 
+const retentionKind = z.enum(RETENTION_KINDS)
+const retentionDays = z.int().min(0).max(RETENTION_MAX_DAYS).describe('Days; 0: forever.')
+
+/** A kind of data that is deleted some time after it was made. */
+export const keptData = z.object({
+  kind: retentionKind,
+  days: retentionDays,
+  defaultDays: retentionDays.describe('The period of installations that haven’t chosen one.'),
+  minDays: z.int().describe('A shorter period is refused.'),
+  rows: z.int().nullable().describe('Rows kept after the last run. Null: it hasn’t run yet.'),
+  removed: z.int().describe('Rows that the last run deleted.'),
+  ranAt: time.nullable().describe('When the job ran last.'),
+})
+
 const LIST_ERRORS = ['FORBIDDEN', 'CURSOR_INVALID'] as const
 const ofDomain = z
   .string()
@@ -177,6 +196,24 @@ export const networkCalls = {
     summary: 'Try a failed job again, such as sending an email. For network admins.',
     input: z.strictObject({ jobId: id.describe('Id of the job.'), userId: actorId }),
     output: z.object({ isRetried: z.boolean().describe('False: it is done meanwhile.') }),
+  },
+  networkRetention: {
+    method: 'GET',
+    path: '/network/retention',
+    access: 'user',
+    errors: ['FORBIDDEN'],
+    summary: 'How long each kind of data is kept, and what the last job deleted. For network admins.',
+    input: z.object({}),
+    output: z.object({ items: z.array(keptData) }),
+  },
+  networkRetentionSet: {
+    method: 'POST',
+    path: '/network/retention/set',
+    access: 'user',
+    errors: ['FORBIDDEN', 'VALIDATION_FAILED'],
+    summary: 'Set how long a kind of data is kept. A job deletes older data within the hour. For network admins.',
+    input: z.strictObject({ kind: retentionKind, days: retentionDays, userId: actorId }),
+    output: z.object({ items: z.array(keptData) }),
   },
   networkPeople: {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
@@ -15,17 +16,18 @@ const waitedTooLong = () =>
 
 /** A named lock of the database server. It belongs to a connection, not a transaction: DDL and commits keep it. */
 export function mysqlStartLock(pool: Knex): StartLock {
-  // Lock names are global to the server and at most 64 characters long.
-  const name = "concat('stoa ', sha1(database()))"
   return async (work) => {
     const connection = await pool.client.acquireConnection()
     try {
-      const [rows] = await pool.raw(`select get_lock(${name}, ?) as taken`, [WAIT_SECONDS]).connection(connection)
+      const [[database]] = await pool.raw('select database() as name').connection(connection)
+      // Lock names are global to the server and at most 64 characters long. MySQL 9 has no sha1().
+      const name = `stoa ${createHash('sha1').update(database.name).digest('hex')}`
+      const [rows] = await pool.raw('select get_lock(?, ?) as taken', [name, WAIT_SECONDS]).connection(connection)
       if (Number(rows[0].taken) !== 1) throw waitedTooLong()
       try {
         return await work()
       } finally {
-        await pool.raw(`select release_lock(${name})`).connection(connection)
+        await pool.raw('select release_lock(?)', [name]).connection(connection)
       }
     } finally {
       await pool.client.releaseConnection(connection)

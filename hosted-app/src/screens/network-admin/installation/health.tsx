@@ -96,7 +96,7 @@ export function Health() {
 
 /** Every part with its state. */
 function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
-  const { database, redis, storage, disk, mail, outboxMs, certificate, countedUntil, time } = health
+  const { database, redis, storage, disk, mail, outboxMs, certificate, countedUntil, ledgerFrozen, time } = health
   const number = (value: number) => formatNumber(value, locale)
   const size = disk.freeBytes === null ? '' : sizeText(disk.freeBytes, locale)
   const offset = database.clockMs ?? 0
@@ -140,6 +140,16 @@ function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
       database.clockMs === null ? t('health.clock.same') : t('health.clock.off', { ms: number(Math.abs(offset)) }),
     ],
     [t('health.part.certificate'), ...certificateOf(certificate, time, t)],
+    [
+      t('health.part.ledger'),
+      ledgerFrozen === null ? 'ok' : 'failed',
+      ledgerFrozen === null
+        ? t('health.ledger.ok')
+        : t('health.ledger.frozen', {
+            count: ledgerFrozen.differences,
+            time: formatDate(ledgerFrozen.since, locale, { dateStyle: 'medium', timeStyle: 'short' }),
+          }),
+    ],
     [
       t('health.part.numbers'),
       countedUntil === null ? 'warning' : 'ok',

@@ -4,6 +4,7 @@ import {
   exampleFailedJob,
   exampleHealth,
   exampleId,
+  exampleKeptData,
   exampleMe,
 } from '@stoa/contract/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -129,4 +130,26 @@ it('shows a domain’s admin people and communities of the domain, without addre
   open('communities', { networkCommunities: list }, viewer)
   expect(await screen.findByRole('link', { name: 'Garden' })).toBeTruthy()
   expect(list).toHaveBeenCalledWith({ limit: 30 })
+})
+
+it('asks before a shorter period deletes data, and keeps the old one when canceled', async () => {
+  const items = exampleKeptData()
+  const save = vi.fn(({ kind, days }: { kind: string; days: number }) => ({
+    items: items.map((one) => (one.kind === kind ? { ...one, days } : one)),
+  }))
+  open('retention', { networkRetention: () => ({ items }), networkRetentionSet: save })
+  const period = (await screen.findByLabelText('Keep for: Former versions')) as HTMLSelectElement
+  expect(period.value).toBe('0')
+  expect([...period.options].map(({ text }) => text)).toContain('30 days')
+  fireEvent.change(period, { target: { value: '30' } })
+  expect(await screen.findByRole('alertdialog', { name: 'Delete what is older than 30 days?' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect([period.value, save.mock.calls.length]).toEqual(['0', 0])
+  fireEvent.change(period, { target: { value: '30' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete older data' }))
+  await waitFor(() => expect(period.value).toBe('30'))
+  expect(save).toHaveBeenCalledWith(expect.objectContaining({ kind: 'revisions', days: 30 }))
+  fireEvent.change(period, { target: { value: '365' } })
+  await waitFor(() => expect(period.value).toBe('365'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
+import type { LedgerDomain } from '../../people/ledger/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
@@ -17,6 +18,7 @@ type Earlier = PartnerOriginsDomain &
   TenantsDomain &
   AccountsDomain &
   MembershipsDomain &
+  LedgerDomain &
   ActivityLogDomain &
   NumbersDomain
 

@@ -23,6 +23,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { LedgerVerification } from '../../people/ledger/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
@@ -46,14 +47,24 @@ interface Dependencies
   memberships: Pick<MembershipService, 'banCounts'>
   activityLog: Pick<ActivityLog, 'everywhere'>
   rollUp: Pick<RollUp, 'countedUntil'>
+  ledgerVerification: Pick<LedgerVerification, 'frozen'>
   certificate(now: number): Promise<CertificateState> | null
 }
 
 /** What network admins see of the whole installation, and admins of a domain of that. */
 export function createNetworkService(dependencies: Dependencies) {
   const { database, clock, cursors, jobs, mail, events, disk, redis, config, certificate, rollUp } = dependencies
-  const { accounts, operatorLog, partnerOrigins, uploaded, communities, memberships, activityLog, version } =
-    dependencies
+  const {
+    ledgerVerification,
+    accounts,
+    operatorLog,
+    partnerOrigins,
+    uploaded,
+    communities,
+    memberships,
+    activityLog,
+    version,
+  } = dependencies
 
   /** The domain that a list is about: the named one, or the admin's own. Undefined: all, for network admins. */
   function domainFor(viewer: Me, named: string | undefined): Domain | undefined {
@@ -130,6 +141,7 @@ export function createNetworkService(dependencies: Dependencies) {
           queues: kinds.map((kind) => ({ kind, waiting: countOf(kind, 'waiting'), parked: countOf(kind, 'parked') })),
           parked: parked.map(presentJob),
           certificate: await certificate(clock.now()),
+          ledgerFrozen: await ledgerVerification.frozen(),
           countedUntil: await rollUp.countedUntil(),
         },
       }

@@ -40,8 +40,6 @@ export const notificationsDomain = { tables: notificationsTables, register: regi
 
 function registerNotifications(platform: Platform, earlier: Earlier) {
   const notifications = createNotificationService({ ...platform, ...earlier })
-  const run = () => notifications.forgetOld()
-  platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
   platform.jobs.leased(SETTLE_QUEUE, {
     leaseMs: MINUTE_MS,
     run: ({ payload }) => notifications.settleQueue(payload.communityId),

@@ -56,12 +56,12 @@ test('a person who only wants mails gets one, even if old notifications are dele
   await signInAgain()
   await forum.say(bea.token, { postId, content: 'After months' })
   await stoa.app.background.settled()
-  await stoa.app.services.notifications.forgetOld()
+  await stoa.app.services.retention.run('notifications')
   expect((await mailedAfter(5 * MINUTE_MS)).slice(1)).toEqual([expect.stringContaining('After months')])
   const rows = async () => Number((await stoa.database.read('notifications').count({ n: '*' }))[0]?.n)
   expect(await rows()).toBe(1)
   stoa.clock.advance(91 * DAY_MS)
-  await stoa.app.services.notifications.forgetOld()
+  await stoa.app.services.retention.run('notifications')
   expect(await rows()).toBe(0)
 })
 
@@ -228,7 +228,7 @@ test('a deleted account gets no mails, and old notifications are removed from la
   const causes = () => stoa.database.read('notification_causes').where({ recipient_id: leaver.id })
   expect([(await causes()).length, await planned()]).toEqual([2, 1])
   stoa.clock.advance(2 * DAY_MS)
-  await stoa.app.services.notifications.forgetOld()
+  await stoa.app.services.retention.run('notifications')
   expect((await causes()).length).toBe(1)
   const input = { confirm: 'leaver_demo' }
   const gone = await stoa.call('userDelete', input, { token: await newToken(leaver.id) })

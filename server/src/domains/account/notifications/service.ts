@@ -1,6 +1,6 @@
 import { accountIdsOf, type CallParsedInput, type Me, type NotificationSettings } from '@stoa/contract'
-import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { countRows, type OldData } from '../../../platform/database/old-rows.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -48,10 +48,6 @@ interface Dependencies
 
 type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
 
-/** How long notifications are kept. */
-const KEPT_MS = 90 * DAY_MS
-const FORGOTTEN_AT_ONCE = 200
-
 export type NotificationService = ReturnType<typeof createNotificationService>
 
 /** Creates notifications from triggers and reads what is visible of them. */
@@ -95,19 +91,15 @@ export function createNotificationService(dependencies: Dependencies) {
     async dropPlannedMails(tx: Transaction, userId: string): Promise<void> {
       await dependencies.jobs.cancelPrefix(tx, NOTIFICATION_MAIL, `${userId}:`)
     },
-    /** Job: deletes notifications without additions for 90 days, and causes that old. */
-    async forgetOld(): Promise<void> {
-      const before = clock.now() - KEPT_MS
-      const forgetNotifications = () =>
-        database.transaction(({ connection }) =>
-          notificationRepository(connection).forgetBefore(before, FORGOTTEN_AT_ONCE),
-        )
-      const forgetCauses = () =>
-        database.transaction(({ connection }) =>
-          notificationRepository(connection).forgetCausesBefore(before, FORGOTTEN_AT_ONCE),
-        )
-      while ((await forgetNotifications()) === FORGOTTEN_AT_ONCE);
-      while ((await forgetCauses()) === FORGOTTEN_AT_ONCE);
-    },
+    /** Notifications without additions for a while, and causes that old. */
+    old: {
+      async forget({ connection }, batch) {
+        const repository = notificationRepository(connection)
+        const removed = await repository.forgetBefore(batch.before, batch.limit)
+        const causes = await repository.forgetCausesBefore(batch.before, batch.limit)
+        return { removed, after: Math.max(removed, causes) < batch.limit ? null : '' }
+      },
+      count: () => countRows(database.slowRead, 'notifications'),
+    } satisfies OldData,
   }
 }

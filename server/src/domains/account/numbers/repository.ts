@@ -199,6 +199,16 @@ export function numbersRepository(connection: Connection) {
     async deleteActiveBefore(hour: number): Promise<void> {
       await active().where('hour', '<', hour).del()
     },
+    /** Deletes the numbers of some hours and days before a time, oldest first. Returns how many rows. */
+    async deleteOldest(before: number, limit: number): Promise<number> {
+      const oldest = async (of: typeof hours | typeof days, column: 'hour' | 'day') => {
+        const query = of() as Knex.QueryBuilder
+        const times: number[] = await query.where(column, '<', before).orderBy(column).limit(limit).pluck(column)
+        return [...new Set(times.map(Number))]
+      }
+      const [oldHours, oldDays] = [await oldest(hours, 'hour'), await oldest(days, 'day')]
+      return (await hours().whereIn('hour', oldHours).del()) + (await days().whereIn('day', oldDays).del())
+    },
     /** Different members of each community, and of all. */
     async membersIn(from: number, to: number): Promise<Map<string, number>> {
       const within = () => active().where('hour', '>=', from).where('hour', '<', to)

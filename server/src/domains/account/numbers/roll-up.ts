@@ -1,5 +1,6 @@
 import { type Clock, DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { countRows, type OldData } from '../../../platform/database/old-rows.ts'
 import { timeOfId } from '../../../platform/ids.ts'
 import { hourOf, periodAt } from './periods.ts'
 import { type ActiveRow, type Counts, type HourRow, NOTHING, numbersRepository } from './repository.ts'
@@ -108,7 +109,19 @@ export function createRollUp({ database, clock, zones }: Dependencies) {
     return times.length === 0 ? null : hourOf(Math.max(Math.min(...times), clock.now() - BACK_MS))
   }
 
+  /** Numbers that are old. The dashboard then begins with the first hour that is left. */
+  const old: OldData = {
+    async forget({ connection }, { before, limit }) {
+      // All rows of an hour or day go together.
+      const removed = await numbersRepository(connection).deleteOldest(before, limit)
+      return { removed, after: removed === 0 ? null : '' }
+    },
+    count: async () =>
+      (await countRows(database.slowRead, 'hourly_numbers')) + (await countRows(database.slowRead, 'member_days')),
+  }
+
   return {
+    old,
     countHour,
     /** The hour that was counted last; null: none. */
     countedUntil: (): Promise<number | null> => read().lastHour(),

@@ -101,14 +101,12 @@ export function createDeliveries({ database, clock, ids, jobs }: Dependencies) {
       await add(tx, [again])
       return again
     },
-    /** Sends what a webhook, or all of them, held. */
-    async release(tx: Transaction, webhookIds: string[]): Promise<void> {
+    /** Sends what a webhook held. */
+    async release(tx: Transaction, webhookId: string): Promise<void> {
       const repository = webhookRepository(tx.connection)
-      for (const webhook_id of webhookIds) {
-        const held = await repository.held(webhook_id, HELD_MAX * 2)
-        await repository.release(held)
-        for (const id of held) enqueue(tx, { id, webhook_id })
-      }
+      const held = await repository.held(webhookId, HELD_MAX * 2)
+      await repository.release(held)
+      for (const id of held) enqueue(tx, { id, webhook_id: webhookId })
     },
     forgetBefore: (id: string) =>
       database.transaction(({ connection }) => webhookRepository(connection).deleteBefore(id)),

@@ -134,7 +134,7 @@ export function createWebhookService(dependencies: Dependencies) {
       if (paused === false && isPaused) {
         // It gets as many chances as a new one.
         Object.assign(change, { paused_at: 0, paused_because: '', failing_since: 0, failed_in_row: 0 })
-        await deliveries.release(tx, [row.id])
+        await deliveries.release(tx, row.id)
       }
       if (Object.keys(change).length > 0) {
         await webhookRepository(tx.connection).change(row.id, change)

@@ -17,6 +17,14 @@ import {
   moderates,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
+import {
+  countRows,
+  type DeletedBatch,
+  deletedBatch,
+  type OldBatch,
+  type OldData,
+  oldIds,
+} from '../../../platform/database/old-rows.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
 import type { PostRowFacts } from '../posts/index.ts'
@@ -93,10 +101,17 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     if (top) events.publish(tx, { name: 'comment.updated', payload: { ...payload, comment: show(top) } })
   }
 
+  async function setStatus(tx: Transaction, row: CommentRow, change: StatusChange): Promise<void> {
+    const repository = commentRepository(tx.connection)
+    await repository.setStatus(row.id, change)
+    const isByAuthor = change.status === CommentStatus.hiddenByPublisher && row.content !== ''
+    await repository.noteHidden(row.id, isByAuthor ? clock.now() : 0)
+  }
+
   async function apply(tx: Transaction, about: { row: CommentRow; change: StatusChange; post: PostRowFacts }) {
     const { row, change, post } = about
     const before = row.status
-    await commentRepository(tx.connection).setStatus(row.id, change)
+    await setStatus(tx, row, change)
     Object.assign(row, change)
     const difference = Number(row.status === CommentStatus.published) - Number(before === CommentStatus.published)
     const numComments = (await recount(tx, row, difference)) ?? post.numComments
@@ -190,6 +205,42 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       )
       return rows.length
     },
+    /**
+     * Erases some comments that their authors have hidden, except those about which a decision is pending. Their
+     * placeholders remain.
+     */
+    async eraseHidden(
+      tx: Transaction,
+      batch: OldBatch,
+      isDecided: (tx: Transaction, about: { id: string; communityId: string }) => Promise<boolean>,
+    ): Promise<DeletedBatch> {
+      const repository = commentRepository(tx.connection)
+      const [hiddenAt, id = ''] = batch.after.split(' ')
+      const rows = await repository.hiddenBefore({ ...batch, after: id === '' ? null : [Number(hiddenAt), id] })
+      let removed = 0
+      for (const { comment_id: id } of rows) {
+        const row = await repository.locked(id, database.dialect)
+        // A moderator may have hidden it, too, meanwhile.
+        if (row?.status !== CommentStatus.hiddenByPublisher || isErased(row)) await repository.noteHidden(id, 0)
+        else if (await isDecided(tx, { id, communityId: row.community_id })) {
+          await erase(tx, row, await posts.facts(row.post_id, null, tx))
+          await repository.removePublisher(id)
+          await contentFindings.forget(tx, [id])
+          removed += 1
+        }
+      }
+      const last = rows.at(-1)
+      return { removed, after: rows.length < batch.limit || !last ? null : `${last.hidden_at} ${last.comment_id}` }
+    },
+    countHidden: () => countRows(database.slowRead, 'hidden_comments'),
+    /** Former texts that are old. */
+    oldRevisions: {
+      async forget(tx, batch) {
+        const ids = await oldIds(tx.connection, 'comment_revisions', batch)
+        return deletedBatch(await commentRepository(tx.connection).deleteRevisions(ids), batch)
+      },
+      count: () => countRows(database.slowRead, 'comment_revisions'),
+    } satisfies OldData,
     /** Locks a comment, so that it isn't erased before the transaction ends; throws COMMENT_NOT_FOUND if it is erased. */
     async hold(tx: Transaction, commentId: string): Promise<void> {
       const row = await commentRepository(tx.connection).locked(commentId, database.dialect)
@@ -258,7 +309,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       // No event if it was invisible before and still is.
       const isShown = [row.status, status].includes(CommentStatus.published)
       if (isShown) await apply(tx, { row, change, post })
-      else await commentRepository(tx.connection).setStatus(commentId, change)
+      else await setStatus(tx, row, change)
     },
     /**
      * Hides or restores a comment. For a moderator, restoring also approves a pending comment, or makes a hidden one

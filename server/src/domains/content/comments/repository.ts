@@ -1,6 +1,7 @@
 import { CommentStatus } from '@stoa/contract'
 import type { Knex } from 'knex'
 import type { Connection, Database } from '../../../platform/database/database.ts'
+import { after } from '../../../platform/database/keyset.ts'
 import type { Statement } from '../../../platform/database/transaction.ts'
 
 export interface CommentRow {
@@ -69,6 +70,26 @@ export function commentRepository(connection: Connection) {
     async erase(id: string): Promise<void> {
       await comments().where({ id }).update({ content: '', mentions: '[]' })
       await connection('comment_revisions').where({ comment_id: id }).del()
+      await connection('hidden_comments').where({ comment_id: id }).del()
+    },
+    /** Notes since when its author has hidden a comment; 0: it isn't hidden by its author. */
+    async noteHidden(id: string, hiddenAt: number): Promise<void> {
+      const notes = connection('hidden_comments')
+      if (hiddenAt === 0) await notes.where({ comment_id: id }).del()
+      else await notes.insert({ comment_id: id, hidden_at: hiddenAt }).onConflict('comment_id').ignore()
+    },
+    /** Some comments that their authors have hidden before a time, by that time, after a position. */
+    async hiddenBefore(about: {
+      before: number
+      after: [hiddenAt: number, id: string] | null
+      limit: number
+    }): Promise<{ comment_id: string; hidden_at: number }[]> {
+      const query = connection('hidden_comments').where('hidden_at', '<', about.before)
+      if (about.after) after(query, { columns: ['hidden_at', 'comment_id'], values: about.after, descending: false })
+      return query.orderBy(['hidden_at', 'comment_id']).limit(about.limit)
+    },
+    async deleteRevisions(ids: string[]): Promise<number> {
+      return connection('comment_revisions').whereIn('id', ids).del()
     },
     async removePublisher(id: string): Promise<void> {
       await comments().where({ id }).update({ publisher_id: '' })

@@ -41,4 +41,5 @@ export const commentsTables: readonly Table[] = [
     ],
   },
   { name: 'comment_moves' },
+  { name: 'hidden_comments', key: ['comment_id'] },
 ]

@@ -1,5 +1,6 @@
 import { canDeletePost, isHidden, type Me, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
+import type { DeletedBatch, OldBatch } from '../../../platform/database/old-rows.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { MediaService } from '../../people/media/index.ts'
@@ -24,6 +25,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   contentFindings: Pick<ContentFindings, 'forget'>
   reader: Pick<PostReader, 'factsOf'>
 }
+
+/** Whether no decision about a post or comment is pending. */
+type IsDecided = (tx: Transaction, about: { id: string; communityId: string }) => Promise<boolean>
 
 /**
  * Erases posts, at their author's request or because the author leaves: removes their text and hides them permanently.
@@ -58,6 +62,21 @@ export function createPostEraser(dependencies: Dependencies) {
       }
       return rows.length
     },
+    /** Erases some posts that their authors have hidden, except those about which a decision is pending. */
+    async eraseHidden(tx: Transaction, batch: OldBatch, isDecided: IsDecided): Promise<DeletedBatch> {
+      const repository = postRepository(tx.connection)
+      const ids = await repository.hiddenBefore(batch)
+      let removed = 0
+      for (const id of ids) {
+        const row = await repository.lock(id, database.dialect)
+        const isHiddenStill = row?.status === PostStatus.hiddenByPublisher && row.updated_at < batch.before
+        if (!isHiddenStill || !(await isDecided(tx, { id, communityId: row.community_id }))) continue
+        await erase(tx, row, { publisher_id: '', updated_at: clock.now() })
+        removed += 1
+      }
+      return { removed, after: ids.length < batch.limit ? null : (ids.at(-1) ?? null) }
+    },
+    countHidden: () => postRepository(database.slowRead).countHidden({ ofDrafts: false }),
     /** Number of a person's posts that nobody else has seen. */
     countUnseenOf: (tx: Transaction, publisherId: string) => countUnseen(tx.connection, publisherId),
     /** Locks a post, so that it isn't erased before the transaction ends; throws POST_NOT_FOUND if it is erased. */

@@ -1,5 +1,5 @@
 import { canSeePost, canSeeRevisions, isPublicPost } from '@stoa/contract'
-import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
 import { CHECK_WAITING, type CommunitiesDomain, MOVE_FLAIR_POSTS } from '../../people/communities/index.ts'
@@ -86,7 +86,6 @@ function registerPosts(platform: Platform, earlier: Earlier) {
   })
   const { schedule } = platform.jobs
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
-  schedule({ name: 'delete discarded drafts', everyMs: DAY_MS, run: () => posts.deleteDiscarded() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
   return { posts, voting }
 }

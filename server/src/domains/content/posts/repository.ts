@@ -1,6 +1,7 @@
 import { PostStatus, type PostSummary, UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
+import type { OldBatch } from '../../../platform/database/old-rows.ts'
 import type { Statement } from '../../../platform/database/transaction.ts'
 import { BAND_ENDS_MS, type Feed, type FeedRange, HOT_WINDOW_MS, hotRank, postScore } from './feeds.ts'
 import { mergeInParts, RANGES_AT_ONCE } from './merge-ranges.ts'
@@ -423,6 +424,33 @@ export function postRepository(connection: Connection) {
       const { hiddenByPublisher, draft } = PostStatus
       const query = posts().where({ status: hiddenByPublisher, former_status: draft }).where('updated_at', '<', time)
       return query.limit(limit).pluck('id')
+    },
+    /** Number of posts hidden by their authors that still have a text: drafts, or others. */
+    async countHidden({ ofDrafts }: { ofDrafts: boolean }): Promise<number> {
+      const { hiddenByPublisher, draft } = PostStatus
+      const query = posts()
+        .where({ status: hiddenByPublisher })
+        .where('former_status', ofDrafts ? '=' : '<>', draft)
+      if (!ofDrafts) query.whereNot({ title: '' })
+      const [row] = await query.count<{ count: number | string }[]>({ count: '*' })
+      return Number(row?.count ?? 0)
+    },
+    /** Ids of some posts with a text that their authors have hidden before a time. Threads of articles stay. */
+    async hiddenBefore({ before, after, limit }: OldBatch): Promise<string[]> {
+      const query = posts().where({ status: PostStatus.hiddenByPublisher, article_id: '' })
+      query.whereNot({ former_status: PostStatus.draft }).whereNot({ title: '' })
+      query.where('updated_at', '<', before).where('id', '>', after)
+      return query.orderBy('id').limit(limit).pluck('id')
+    },
+    /** Deletes revisions and returns the ids of their posts. */
+    async deleteRevisions(ids: string[]): Promise<string[]> {
+      const postIds: string[] = await connection('post_revisions').whereIn('id', ids).distinct().pluck('post_id')
+      await connection('post_revisions').whereIn('id', ids).del()
+      return postIds
+    },
+    /** Contents of a post’s revisions. */
+    async revisionContents(postId: string): Promise<string[]> {
+      return connection<RevisionRow>('post_revisions').where({ post_id: postId }).pluck('content')
     },
     /** Deletes a post that only its author has seen. */
     async deleteDraft(id: string): Promise<void> {

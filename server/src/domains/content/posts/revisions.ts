@@ -1,14 +1,17 @@
 import { type CallOutput, canSeeRevisions, PAGE_SIZE, type User, type Viewer } from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
 import { pageOf } from '../../../platform/database/keyset.ts'
+import { countRows, deletedBatch, type OldData, oldIds } from '../../../platform/database/old-rows.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import { type MediaAddresses, shownContent } from '../../people/media/index.ts'
+import { type MediaAddresses, type MediaService, shownContent } from '../../people/media/index.ts'
+import { addressesIn } from './drafts/draft-parts.ts'
 import type { PostReader } from './reader.ts'
 import { postRepository, type RevisionRow } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
+  uploaded: Pick<MediaService, 'setUses'>
   accounts: Pick<AccountService, 'profilesById'>
   reader: PostReader
   media: MediaAddresses
@@ -17,12 +20,28 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
 type Revision = CallOutput<'postRevisionGet'>['revision']
 
 /** Reads revisions. A row holds the post as it was before that edit. */
-export function createPostRevisions({ database, cursors, accounts, reader, media }: Dependencies) {
+export function createPostRevisions({ database, cursors, accounts, reader, media, uploaded }: Dependencies) {
   async function assertSeen(viewer: Viewer, postId: string, onlyCommunity: string | null): Promise<void> {
     assertAllowed(canSeeRevisions(viewer, await reader.facts(postId, onlyCommunity)))
   }
 
   return {
+    /** Former texts that are old. Uploads that only they showed are no longer in use. */
+    oldRevisions: {
+      async forget(tx, batch) {
+        const repository = postRepository(tx.connection)
+        const ids = await oldIds(tx.connection, 'post_revisions', batch)
+        for (const postId of (await repository.deleteRevisions(ids)).toSorted()) {
+          const row = await repository.lock(postId, database.dialect)
+          if (!row) continue
+          const former = await repository.revisionContents(postId)
+          const contents = former.map((content) => ({ content, hero_image: null, featured_image: null }))
+          await uploaded.setUses(tx, { entityId: postId, ownerIds: [] }, [row, ...contents].flatMap(addressesIn))
+        }
+        return deletedBatch(ids.length, batch)
+      },
+      count: () => countRows(database.slowRead, 'post_revisions'),
+    } satisfies OldData,
     /** Edits of a post, newest first. */
     async revisions(
       viewer: Viewer,

@@ -17,7 +17,16 @@ interface Dependencies extends Pick<Platform, 'database'> {
  * the forum.
  */
 export function createContentDeletion({ database, posts, comments }: Dependencies) {
+  /** Whether no report about a post or comment awaits a decision. */
+  async function isDecided(
+    tx: Transaction,
+    { id: entity_id, communityId: community_id }: { id: string; communityId: string },
+  ): Promise<boolean> {
+    return !(await reportRepository(tx.connection).byOpenKey(entityKeyOf({ community_id, entity_id })))
+  }
+
   return {
+    isDecided,
     async delete(
       viewer: Me,
       { postId, commentId = '', tokenName }: CallParsedInput<'contentDelete'>,
@@ -25,15 +34,8 @@ export function createContentDeletion({ database, posts, comments }: Dependencie
     ): Promise<CallOutput<'contentDelete'>> {
       if (postId && viewer.site !== null) throw new DomainError('SITE_BOUND')
       return database.transaction(async (tx) => {
-        const assertDecided = async ({
-          id: entity_id,
-          communityId: community_id,
-        }: {
-          id: string
-          communityId: string
-        }) => {
-          const open = await reportRepository(tx.connection).byOpenKey(entityKeyOf({ community_id, entity_id }))
-          if (open) throw new DomainError(postId ? 'POST_REPORTED' : 'COMMENT_REPORTED')
+        const assertDecided = async (about: { id: string; communityId: string }) => {
+          if (!(await isDecided(tx, about))) throw new DomainError(postId ? 'POST_REPORTED' : 'COMMENT_REPORTED')
         }
         if (!postId) return { comment: await comments.eraseOwn(tx, viewer, { commentId, tokenName, assertDecided }) }
         await posts.eraseOwn(tx, viewer, { postId, tokenName, assertDecided })

@@ -1,12 +1,14 @@
 import type { AccountChange, Me } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { countRows, deletedBatch, type OldData, oldIds } from '../../../platform/database/old-rows.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { NotificationTriggers } from './notification-triggers.ts'
 import { type OperatorActionRow, operatorActionRepository } from './repository.ts'
 
 export type OperatorAction = 'second factor reset' | 'address set' | 'deleted' | 'renamed' | 'merged' | 'credited'
 
-/** What admins do to the installation; their `detail` says to which domain or job, or which role they viewed as. */
+/** What admins do to the installation; their `detail` says to which domain or job, which role they viewed as, or how long
+ * what is kept. */
 const ADMIN_ACTS = [
   'viewed as',
   'created domain',
@@ -25,6 +27,7 @@ const ADMIN_ACTS = [
   'deleted ad of',
   'changed webhooks of',
   'retried job',
+  'keeps',
   'funded a community',
   'reversed transfer',
 ] as const
@@ -74,6 +77,14 @@ export function createOperatorLog({ database, clock, ids, triggers }: Dependenci
         created_at: clock.now(),
       })
     },
+    /** What is old. */
+    old: {
+      async forget(tx, batch) {
+        const ids = await oldIds(tx.connection, 'operator_actions', batch)
+        return deletedBatch(await operatorActionRepository(tx.connection).delete(ids), batch)
+      },
+      count: () => countRows(database.slowRead, 'operator_actions'),
+    } satisfies OldData,
     /** The latest changes, newest first; `before`: ids less than this. Of an act of an admin, `userId` is the admin. */
     async list(limit: number, before?: string) {
       const rows: OperatorActionRow[] = await operatorActionRepository(database.read).latest(limit, before)

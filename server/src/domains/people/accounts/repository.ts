@@ -221,6 +221,9 @@ export interface OperatorActionRow {
 export function operatorActionRepository(connection: Connection) {
   const actions = () => connection<OperatorActionRow>('operator_actions')
   return {
+    async delete(ids: string[]): Promise<number> {
+      return actions().whereIn('id', ids).del()
+    },
     async insert(row: OperatorActionRow): Promise<void> {
       await actions().insert(row)
     },

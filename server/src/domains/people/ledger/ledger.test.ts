@@ -23,7 +23,11 @@ const account = (kind: AccountName['kind'], ownerId = '', community = communityI
 }
 const outside = () => account('outside')
 
-function order(from: AccountName, to: AccountName, amount: number, change: Partial<TransferOrder> = {}): TransferOrder {
+function order(
+  [from, to]: [AccountName, AccountName],
+  amount: number,
+  change: Partial<TransferOrder> = {},
+): TransferOrder {
   return {
     ...{ reason: 'transfer', actorId: 'ada', reference: '', key: `key ${keys++}`, communityId: from.communityId },
     ...{ content: [from.ownerId, to.ownerId, amount], accounts: [from, to], amounts: () => [-amount, amount] },
@@ -32,7 +36,7 @@ function order(from: AccountName, to: AccountName, amount: number, change: Parti
 }
 const post = (about: TransferOrder) => stoa.database.transaction((tx) => stoa.app.services.ledger.post(tx, about))
 const reverse = (id: string) => stoa.database.transaction((tx) => stoa.app.services.ledger.reverse(tx, id))
-const move = (from: AccountName, to: AccountName, amount: number) => post(order(from, to, amount))
+const move = (from: AccountName, to: AccountName, amount: number) => post(order([from, to], amount))
 
 async function balance({ communityId: community_id, kind, ownerId: owner_id }: AccountName): Promise<number> {
   const row = await stoa.database.read('ledger_accounts').where({ community_id, kind, owner_id }).first()
@@ -104,7 +108,7 @@ describe('a transfer', () => {
     ['more than is exact', [-(AMOUNT_MAX + 1), AMOUNT_MAX + 1]],
   ])('with %s is refused', async (_, amounts) => {
     const [ada, bea] = [await member(100), await member(0)]
-    await expect(post(order(ada, bea, 1, { amounts: () => amounts }))).rejects.toThrow()
+    await expect(post(order([ada, bea], 1, { amounts: () => amounts }))).rejects.toThrow()
     expect([await balance(ada), await balance(bea)]).toEqual([100, 0])
   })
 
@@ -124,7 +128,7 @@ describe('a transfer', () => {
 describe('the same key', () => {
   test('is the same transfer, also at the same time', async () => {
     const [ada, bea] = [await member(100), await member(0)]
-    const wanted = order(ada, bea, 10)
+    const wanted = order([ada, bea], 10)
     const posted = await Promise.all(Array.from({ length: 6 }, () => post(wanted)))
     expect(new Set(posted.map(({ transferId }) => transferId)).size).toBe(1)
     expect(posted.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1)
@@ -137,7 +141,7 @@ describe('the same key', () => {
     ['another reference', () => ({ reference: nobody() })],
   ])('with %s is refused', async (_, changed) => {
     const [ada, bea] = [await member(100), await member(0)]
-    const wanted = order(ada, bea, 10)
+    const wanted = order([ada, bea], 10)
     await post(wanted)
     await expect(post({ ...wanted, ...changed(wanted) })).rejects.toEqual(refused('IDEMPOTENCY_MISMATCH'))
     expect(await balance(bea)).toBe(10)
@@ -145,7 +149,7 @@ describe('the same key', () => {
 
   test('of somebody else is another transfer', async () => {
     const [ada, bea] = [await member(100), await member(0)]
-    const wanted = order(ada, bea, 10)
+    const wanted = order([ada, bea], 10)
     await post(wanted)
     await post({ ...wanted, actorId: 'bea' })
     expect(await balance(bea)).toBe(20)
@@ -193,6 +197,9 @@ describe('books that don’t add up', () => {
     await setBalance(101)
     await ledgerVerification.watch()
     expect(await ledgerVerification.frozen()).toEqual({ since: stoa.clock.now(), differences: 1 })
+    const admin = await stoa.member('admin_demo', { networkAdmin: true })
+    const { health } = (await stoa.call('networkHealth', {}, { token: admin.token })).body.payload
+    expect(health.ledgerFrozen).toEqual({ since: stoa.clock.now(), differences: 1 })
     expect(await integrity.check()).toEqual([
       expect.objectContaining({ check: 'account of the ledger whose balance is not the sum of its entries' }),
     ])

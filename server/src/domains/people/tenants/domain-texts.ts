@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type DomainSettings, languageChain } from '@stoa/contract'
-import { catalogueOf, partsOfText, type TextPart, type Texts } from '../../../platform/languages/catalogues.ts'
+import {
+  catalogueOf,
+  englishTexts,
+  partsOfText,
+  type TextPart,
+  type Texts,
+} from '../../../platform/languages/catalogues.ts'
 
 /** The interface's texts in one language. */
 export interface Translations {
@@ -28,8 +34,8 @@ interface Localizable extends Source {
 
 const PARTS: readonly TextPart[] = ['reader', 'member', 'admin', 'widget']
 
-/** Texts and their parts without those of a domain, shared by all domains. */
-const shared = new Map<string, Translations>()
+/** Texts and their parts without those of a domain, shared by all domains; of the catalogues that are loaded. */
+let shared = { of: englishTexts(), byChain: new Map<string, Translations>() }
 
 function keysOf(texts: Texts): string[] {
   const keys: string[] = []
@@ -57,13 +63,14 @@ function describe(tag: string, texts: Texts): Translations {
 
 /** A language's texts of the catalogues, with those it falls back to; null for English. */
 function sharedOf(chain: readonly string[]): Translations | null {
+  if (shared.of !== englishTexts()) shared = { of: englishTexts(), byChain: new Map() }
   const key = chain.join()
-  const known = shared.get(key)
+  const known = shared.byChain.get(key)
   if (known) return known
   const catalogues = present(chain.map(catalogueOf))
   if (catalogues.length === 0) return null
   const made = describe(chain[0] ?? 'en', Object.assign({}, ...catalogues))
-  shared.set(key, made)
+  shared.byChain.set(key, made)
   return made
 }
 

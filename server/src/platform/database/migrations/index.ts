@@ -78,6 +78,7 @@ import * as apiKeys from './0085-api-keys.ts'
 import * as webhooks from './0086-webhooks.ts'
 import * as ledger from './0087-ledger.ts'
 import * as tips from './0088-tips.ts'
+import * as retention from './0089-retention.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -160,4 +161,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0086-webhooks', up: webhooks.up },
   { name: '0087-ledger', up: ledger.up },
   { name: '0088-tips', up: tips.up },
+  { name: '0089-retention', up: retention.up },
 ]
