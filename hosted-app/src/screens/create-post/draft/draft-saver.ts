@@ -3,7 +3,7 @@ import { type Actions, errorDetails, loadPost, type Stoa, type StoredPost } from
 import { isEmptyForm, isWhole, type PostForm, type TakenSlug, toDraftInput } from '../post-form.ts'
 import { isSlugRefused } from '../refused-slug.ts'
 import { createAutosave, isPassing, type SaveState } from './draft-autosave.ts'
-import type { LocalDraft, PostDraft } from './use-post-draft.ts'
+import { isUnanswered, type PostDraft } from './use-post-draft.ts'
 
 /** Values that may change during writing. */
 interface Circumstances {
@@ -23,14 +23,6 @@ interface Circumstances {
 
 function isSameSlug(one: TakenSlug, other: TakenSlug | null): boolean {
   return one.tokenName === other?.tokenName && one.slug === other.slug
-}
-
-/** Start of the stored `body` of a request to save a draft. */
-const MARK = '["draft"'
-
-/** Whether a draft was sent to the server whose response isn't known. It is repeated before anything else is sent. */
-export function isUnanswered({ sent: lastRequest }: LocalDraft): boolean {
-  return lastRequest?.body.startsWith(MARK) === true
 }
 
 /** Saves a draft on the server, automatically or on demand. */

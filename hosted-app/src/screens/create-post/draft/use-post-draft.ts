@@ -4,7 +4,6 @@ import { useStoa } from '@stoa/store/react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { toBlocks } from '../paragraphs.ts'
 import { formOf, newForm, type PostForm } from '../post-form.ts'
-import { isUnanswered } from './draft-saver.ts'
 import { keyOfThisTab, rememberKey } from './tab-memory.ts'
 
 /** What this device stores of an unsaved post. */
@@ -18,6 +17,14 @@ export interface LocalDraft {
   isTouched: boolean
   /** Tells it from a form that another tab has begun under the same key; empty until the first change. */
   writing: string
+}
+
+/** Start of the stored `body` of a request to save a draft. */
+const MARK = '["draft"'
+
+/** Whether a draft was sent to the server whose response isn't known. It is repeated before anything else is sent. */
+export function isUnanswered({ sent: lastRequest }: LocalDraft): boolean {
+  return lastRequest?.body.startsWith(MARK) === true
 }
 
 /** The form with what was entered before hydration, which only its fields contain. */
