@@ -39,6 +39,8 @@ export interface DomainConfig {
   privacyLink: string | null
   termsLink: string | null
   faqLink: string | null
+  /** Members have wallets, and can tip and transfer. Default: they don't. */
+  money?: boolean
   /** Visitors are asked before ads and statistics start. Default: off. */
   consent?: 'off' | 'required'
   /** Where ads come from. Default: there are none. */

@@ -10,7 +10,7 @@ import { judgeSize } from './judge-size.mjs'
 /** @type {Record<string, number>} */
 const CEILINGS = {
   "import { Button } from '@stoa/ui'": 5000,
-  "import { createClient, createSession } from '@stoa/client'": 5000,
+  "import { createClient, createSession } from '@stoa/client'": 6000,
   "import { createPartnerSession } from '@stoa/client/partner-session'": 5000,
   "import { createStoa } from '@stoa/store'": 25_000,
   "import { ConnectedReactions } from '@stoa/reactions'": 10_000,

@@ -122,6 +122,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ]),
   ...reasonForPaths('what a domain’s admins write, which the permission table tests', [
     ...['inset.name', 'inset.image', 'inset.alt', 'inset.link', 'insetSave.insetId', 'insetDelete.insetId'],
+    ...['webhookId', 'deliveryId'],
   ]),
   ...reasonForPaths('an ad that everybody sees, and a random number', ['insetCount.insetId', 'viewId']),
   ...reasonForPaths('tells only whether everybody sees the post', ['insetShown.postId', 'insetShown.nextPostId']),

@@ -55,7 +55,7 @@ function MovementRow({ movement, tokenName }: { movement: Movement; tokenName: s
       <div>
         <p>{person && person.slugUrl !== '' ? <Link href={authorPath(person.slugUrl)}>{text}</Link> : text}</p>
         <p className="stoa-app-muted">
-          <RelativeTime time={at} />
+          <RelativeTime value={at} />
           {postId !== null && (
             <Link href={commentId === null ? post : `${post}/comment/${commentId}`}>
               {t(commentId === null ? 'wallet.post' : 'wallet.comment')}

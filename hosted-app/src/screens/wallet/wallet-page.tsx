@@ -143,7 +143,7 @@ function Statement({ tokenName }: { tokenName: string }) {
   const { locale } = useI18n()
   const alert = useErrorToast()
   const { call } = useStoa().client
-  const [[now]] = useState(() => [new Date()])
+  const [now] = useState(() => new Date())
   const months = Array.from({ length: STATEMENT_MONTHS }, (_, index) => {
     const at = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index)
     const label = formatDate(at, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })

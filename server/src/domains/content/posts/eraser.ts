@@ -6,17 +6,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { ContentFindings } from '../checks/index.ts'
 import type { PollService } from '../polls/index.ts'
+import { countUnseen, erasePost, lockPostsWithText } from './erasing-repository.ts'
 import { type PostPublication, PUBLISH_SCHEDULED } from './publication/publication.ts'
 import type { PostReader } from './reader.ts'
-import {
-  countUnseen,
-  erasedSlug,
-  erasePost,
-  isErased,
-  lockPostsWithText,
-  type PostRow,
-  postRepository,
-} from './repository.ts'
+import { erasedSlug, isErased, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   polls: Pick<PollService, 'erase'>

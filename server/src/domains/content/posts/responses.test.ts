@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { fillLater } from '../../../platform/database/migrations/column-types.ts'
 import { ancestorRepository } from './ancestors.ts'
-import { erasedSlug, erasePost } from './repository.ts'
+import { erasePost } from './erasing-repository.ts'
+import { erasedSlug } from './repository.ts'
 
 let forum: Forum
 const TEXT = '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}'
