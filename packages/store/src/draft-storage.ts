@@ -38,6 +38,20 @@ export function withoutOwner(key: string): string {
   return key.split(OWNER, 1)[0] ?? key
 }
 
+/** Between a form's key and what tells it from one that another tab has begun under the same key. */
+const APART = '\u0000apart:'
+
+/** The key of a form that another tab would overwrite under the usual key. */
+export function apartDraftKey(key: string, id: string): string {
+  const owned = withoutOwner(key)
+  return startOfApart(key) + id + key.slice(owned.length)
+}
+
+/** What begins all such keys, for the same form. */
+export function startOfApart(key: string): string {
+  return `${withoutOwner(key).split(APART, 1)[0]}${APART}`
+}
+
 /** Whose drafts the page shows: the viewer's, else a visitor's (empty). An open text box stays its writer's. */
 export function draftOwner({ state }: Stoa): string {
   return state.getState().viewer?.id ?? ''

@@ -6,6 +6,7 @@ import {
   namelessDraftKey,
   ownDraftKey,
   DRAFT_PREFIX as PREFIX,
+  startOfApart,
   withoutOwner,
 } from './draft-storage.ts'
 import type { Stoa } from './stoa.ts'
@@ -24,6 +25,8 @@ export interface Drafts {
   pin(key: string, asNameless?: boolean): string
   get(key: string): string
   set(key: string, text: string): void
+  /** Keys of forms that other tabs have begun under this key, and have stored apart (`apartDraftKey`). */
+  apart(key: string): string[]
   clear(key: string): void
   /** Calls `listener` after each change, also in other tabs. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void
@@ -215,6 +218,12 @@ export function createDrafts(stoa: Stoa): Drafts {
       return next
     },
     set: (key, text) => change(ownKey(key), { text }),
+    apart(anyKey) {
+      const key = ownKey(anyKey)
+      const owner = key.slice(withoutOwner(key).length)
+      const isOne = (other: string) => other.startsWith(startOfApart(key)) && other.endsWith(owner)
+      return storedKeys().filter((other) => isOne(other) && entryOf(other).text !== '')
+    },
     clear: (key) => change(ownKey(key), { text: '', submitted: [] }),
     subscribe(listener) {
       listeners.add(listener)

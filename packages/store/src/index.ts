@@ -1,6 +1,14 @@
 export { type Actions, createActions, resumeSavedIntent, savedIntentAt, saveIntent } from './actions.ts'
 export { isTemporary, listOf, putEntities } from './cache.ts'
-export { closedDraftKey, DRAFT_PREFIX, draftKey, hasDraft, ownDraftKey, saveEarlyText } from './draft-storage.ts'
+export {
+  apartDraftKey,
+  closedDraftKey,
+  DRAFT_PREFIX,
+  draftKey,
+  hasDraft,
+  ownDraftKey,
+  saveEarlyText,
+} from './draft-storage.ts'
 export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'
 export type { Follow, StoredPost } from './entities.ts'
 export {

@@ -40,6 +40,7 @@ interface Opened {
 }
 
 const calls: string[] = []
+let router: ReturnType<typeof createMemoryRouter>
 const saved = { ...post, id: exampleId(7, 'd'), status: 9, revision: 0 }
 
 function open(viewer: Me | null, address: string, { shown = community, ...data }: Opened) {
@@ -64,7 +65,7 @@ function open(viewer: Me | null, address: string, { shown = community, ...data }
     config: { isSingleTokenDomain: false },
   }
   const loader = () => ({ tokenName: 'FORUM', ...data, head: {} })
-  const router = createMemoryRouter(
+  router = createMemoryRouter(
     [
       { path: '/bbs/FORUM/posts/create', loader, Component: CreatePostScreen, HydrateFallback: () => null },
       {
@@ -203,6 +204,15 @@ test('signing in again leads back to the draft that was begun', async () => {
   const place = await screen.findByLabelText('place')
   expect(new URL(place.textContent ?? '', 'https://forum.example').searchParams.get('next')).toBe(`${path}/${saved.id}`)
   window.history.replaceState(null, '', '/')
+})
+
+test('back at a new post that was saved when it was left, its draft is opened', async () => {
+  open(member, path, isNew)
+  await typeTitle('Left early')
+  await act(() => router.navigate('/elsewhere'))
+  await waitFor(() => expect(calls).toContain('postDraftSave'))
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe(`${path}/${saved.id}`))
 })
 
 test('a text that isn’t on the server yet is discarded, and comes back', async () => {

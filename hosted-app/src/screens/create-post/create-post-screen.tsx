@@ -15,13 +15,17 @@ import { createPostMessages } from './messages.ts'
 import { ParentPost } from './parent-post.tsx'
 import { PostComposer } from './post-composer.tsx'
 
+/** Addresses of drafts that were saved when they were left, by writer and history entry. */
+const createLeftPaths = () => new Map<string, string>()
+
 /** `/bbs/{token}/posts/create/{postId?}`: for signed-in readers; others sign in first and come back. */
 export function CreatePostScreen() {
   const t = useTranslate(createPostMessages)
   const { tokenName, postId, parentPostId } = useLoaderData() as CreatePostData
   const community = useCommunity(tokenName)
   const viewer = useViewer()
-  const { clock } = useStoa()
+  const stoa = useStoa()
+  const { clock } = stoa
   const navigate = useNavigate()
   const { pathname, search, key } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
@@ -33,6 +37,11 @@ export function CreatePostScreen() {
     const begunPath = begun.current.key === key ? begun.current.path : ''
     if (viewer === null) void navigate(loginPath(begunPath || pathname + search), { replace: true })
   }, [viewer, navigate, pathname, search, key])
+  useEffect(() => {
+    // Back at a new post that was saved when it was left.
+    const leftPath = postId === null ? stoa.singleton(createLeftPaths).get(`${viewer?.id} ${key}`) : undefined
+    if (leftPath !== undefined) void navigate(leftPath, { replace: true })
+  }, [stoa, viewer?.id, navigate, postId, key])
 
   if (failed) return <NotFound />
   const isResponse = parentPostId !== null
@@ -86,6 +95,7 @@ export function CreatePostScreen() {
       onBegun={(path) => {
         begun.current = { key, path }
       }}
+      onLeft={(path) => stoa.singleton(createLeftPaths).set(`${viewer.id} ${key}`, path)}
     />
   )
   if (parentId === null) return compose()

@@ -408,6 +408,26 @@ test('a draft changed in another tab is overwritten only on demand', async () =>
   await waitFor(() => expect(currentPost().title).toBe('Mine again'))
 })
 
+test('a draft that arrived while the page was being left is no conflict', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const before = fakeStoa({})
+  show(before.stoa, draft)
+  type('Title', 'Mine')
+  await after(3.5)
+  before.stoa.destroy()
+  document.body.replaceChildren()
+
+  const arrived = { ...draft, title: 'Mine', revision: 2 }
+  const { stoa, keys } = fakeStoa({ postDraftSave: () => ({ post: arrived }) })
+  show(stoa, arrived)
+  await waitFor(() => expect(field('Title').value).toBe('Mine'))
+  expect(screen.queryByText('This post was changed while you were writing.')).toBeNull()
+  await after(3.5)
+  vi.useRealTimers()
+  expect(await screen.findByText(/^Saved/)).toBeTruthy()
+  expect(keys).toEqual([before.keys[0]])
+})
+
 test('both versions of a draft can be kept', async () => {
   const { currentPost, inputs } = await conflictInDraft()
   await press('Keep both')
@@ -473,6 +493,20 @@ test('a post is scheduled from the composer, once nothing is missing', async () 
   expect(place()).toContain(scheduled.slugUrl)
   act(() => putEntities(stoa, { posts: { [draft.id]: { ...scheduled, status: 9, scheduledAt: null } } }))
   expect(screen.queryByText(/^Scheduled for/)).toBeNull()
+})
+
+test('Enter leads through the options of a poll, and adds one after the last', async () => {
+  show(fakeStoa({}).stoa)
+  await addPoll()
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 1')))
+  await userEvent.keyboard('One{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 2')))
+  await userEvent.keyboard('Two{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 3')))
+  // Not after an empty one.
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByLabelText('Option 4')).toBeNull()
+  expect(place()).toBe('/')
 })
 
 test('a poll that would have closed already is reported at its field', async () => {

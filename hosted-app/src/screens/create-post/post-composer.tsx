@@ -32,6 +32,8 @@ export interface PostComposerProps {
   above?: ReactNode
   /** Called with the draft's address, which the router doesn't know. Default: nothing. */
   onBegun?: ((path: string) => void) | undefined
+  /** The same, if it was saved only after the composer was left. Default: nothing. */
+  onLeft?: ((path: string) => void) | undefined
 }
 
 /**
@@ -39,11 +41,11 @@ export interface PostComposerProps {
  * it; unpublished posts are saved there as drafts automatically.
  */
 export function PostComposer(props: PostComposerProps) {
-  const { community, post: initialPost, parentPostId = null, above, onBegun } = props
+  const { community, post: initialPost, parentPostId = null, above, onBegun, onLeft } = props
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
   const stoa = useStoa()
-  const composed = useComposedPost(community.tokenName, { post: initialPost, parentPostId, onBegun })
+  const composed = useComposedPost(community.tokenName, { post: initialPost, parentPostId, onBegun, onLeft })
   const { post, draft, autosave, sending, saving, isDraft, isOvertaken } = composed
   const { form } = draft
   const chosenCommunity = useCommunity(form.tokenName) ?? community

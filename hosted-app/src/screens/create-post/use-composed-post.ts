@@ -26,10 +26,13 @@ export interface ComposedAbout {
   parentPostId: string | null
   /** Called with the draft's address, which the router doesn't know. Default: nothing. */
   onBegun?: ((path: string) => void) | undefined
+  /** The same, if it was saved only after the composer was left. Default: nothing. */
+  onLeft?: ((path: string) => void) | undefined
 }
 
 /** A new or edited post: its draft on this device and on the server, and sending it. */
-export function useComposedPost(tokenName: string, { post: initialPost, parentPostId, onBegun }: ComposedAbout) {
+export function useComposedPost(tokenName: string, about: ComposedAbout) {
+  const { post: initialPost, parentPostId, onBegun, onLeft } = about
   const t = useTranslate(createPostMessages)
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
@@ -46,8 +49,10 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
   const saving = useAction()
   const isDraft = post === null || post.status === PostStatus.draft
   const isGuest = isDraft && mustJoin(viewer, draft.form.tokenName, stoa.clock())
-  const isOvertaken =
-    !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
+  // A newer version may be the one that was sent. Then the response says so, also after a reload.
+  const isAhead = isDraft && draft.isUnanswered
+  const isBehind = post?.revision !== undefined && (draft.revision ?? 0) < post.revision
+  const isOvertaken = !sending.busy && draft.isTouched && isBehind && !isAhead
   const autosave = useAutosave(draft, {
     post,
     parentPostId,
@@ -57,10 +62,11 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
     onBegun(saved) {
       setBegunId(saved.id)
       // Not through the router, which would move focus and restart the screen during typing.
-      const path = `${createPostPath(saved)}/${saved.id}`
+      const path = draftPath(saved)
       window.history.replaceState(window.history.state, '', path)
       onBegun?.(path)
     },
+    onLeft: (saved) => onLeft?.(draftPath(saved)),
   })
 
   function onPublished(saved: Post): void {
@@ -116,4 +122,8 @@ export function useComposedPost(tokenName: string, { post: initialPost, parentPo
     change,
     send,
   }
+}
+
+function draftPath(saved: Post): string {
+  return `${createPostPath(saved)}/${saved.id}`
 }

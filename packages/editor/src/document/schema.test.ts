@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { GapCursor } from 'prosemirror-gapcursor'
 import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
 import { validDocument } from '../testing/documents.ts'
@@ -129,5 +130,16 @@ describe('foreign HTML', () => {
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => parsed(parts.join('')).check()),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('cursors', () => {
+  it('has none between cells, where a typed letter would become a cell', () => {
+    const { valid } = GapCursor as unknown as { valid($pos: unknown): boolean }
+    const doc = readDocument({ blocks: [{ type: 'table', data: { content: [['a', 'b']] } }] })
+    const gaps = Array.from({ length: doc.content.size + 1 }, (_, position) => position).filter((position) =>
+      valid.call(GapCursor, doc.resolve(position)),
+    )
+    expect(gaps).toEqual([0, doc.content.size])
   })
 })

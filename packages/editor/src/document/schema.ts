@@ -131,6 +131,8 @@ const nodes = {
   tableRow: {
     content: 'tableCell+',
     tableRole: 'row',
+    // What is typed between two cells would become a cell.
+    allowGapCursor: false,
     selectable: false,
     toDOM: () => ['tr', 0],
     parseDOM: [{ tag: 'tr' }],

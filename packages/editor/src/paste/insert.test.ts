@@ -108,6 +108,11 @@ describe('text is pasted', () => {
     expect(next.doc.child(1).firstChild?.marks.map(({ type }) => type.name)).toEqual(['b'])
   })
 
+  it('as an item for each line in a list', () => {
+    const next = edited(textState(list(item('a', item('b|c')))), (tr) => insertText(tr, 'x\ny\n\nz'))
+    expect(shown(next)).toEqual(['item 0: a', 'item 1: bx', 'item 1: y', 'item 1: z|c'])
+  })
+
   it('as it is in code', () => {
     expect(
       shown(edited(textState({ type: 'code', data: { code: 'a|' } }), (tr) => insertText(tr, '# x\n\n- y'))),

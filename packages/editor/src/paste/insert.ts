@@ -36,7 +36,10 @@ export function insertSlice(tr: Transaction, slice: Slice): void {
   }
 }
 
-/** Puts text in place of the selection: an empty line starts a paragraph. In code it stays as it is. */
+/**
+ * Puts text in place of the selection: an empty line starts a paragraph, and in a list each line is an item. In code it
+ * stays as it is.
+ */
 export function insertText(tr: Transaction, text: string): void {
   const { $from } = tr.selection
   if (isInCode($from)) {
@@ -44,7 +47,7 @@ export function insertText(tr: Transaction, text: string): void {
     return
   }
   const set = $from.parent.inlineContent ? (tr.storedMarks ?? $from.marks()) : []
-  insertBlocks(tr, literalBlocks(text, set))
+  insertBlocks(tr, literalBlocks(isInItem($from) ? text.replace(/\n/g, '\n\n') : text, set))
 }
 
 /** Text as paragraphs, with nothing but its lines. */
@@ -70,6 +73,10 @@ export function sliceFor({ $from }: Selection, blocks: readonly Node[]): Slice {
   const isTable = blocks.length === 1 && blocks[0]?.type === nodes.table
   const content = isConfined($from) && !isTable ? inlineLines(blocks) : blocks
   return new Slice(Fragment.fromArray([...content]), 0, 0)
+}
+
+function isInItem({ parent, depth }: ResolvedPos): boolean {
+  return depth >= 3 && parent.type === nodes.paragraph
 }
 
 /** Whether the text is part of a block that can't have several: a caption, a cell, a quote. */
@@ -150,13 +157,13 @@ function partsOfList(list: Node, $caret: ResolvedPos): [Node[], Node[]] {
 
 /** Adds texts and lists to the list around the selection. Nested items take its style. */
 function insertItems(tr: Transaction, blocks: readonly Node[]): boolean {
-  if (tr.selection.$from.parent.type !== nodes.paragraph || tr.selection.$from.depth < 3) return false
+  if (!isInItem(tr.selection.$from)) return false
   if (!blocks.every(({ type }) => LISTED.has(type))) return false
   const added = blocks.flatMap((block) => (block.type === nodes.list ? entriesOf(block) : entryOf(block)))
   if (added.length === 0) return false
   tr.deleteSelection()
   const { $from } = tr.selection
-  if ($from.parent.type !== nodes.paragraph || $from.depth < 3) return false
+  if (!isInItem($from)) return false
   const list = $from.node(1)
   const entries = entriesOf(list)
   const index = entries.findIndex(({ paragraph }) => paragraph === $from.parent)

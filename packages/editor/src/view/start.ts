@@ -23,6 +23,7 @@ import { scrollIfNeeded } from '../plugins/scroll-if-needed.ts'
 import { shownRangePlugin } from '../plugins/shown-range.ts'
 import { suggestPlugin } from '../plugins/suggest.ts'
 import { tableHeadingsPlugin } from '../plugins/table-headings.ts'
+import { withOwnUndo } from '../plugins/undo-groups.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
@@ -155,7 +156,7 @@ export function startEditor(options: StartOptions): RunningEditor {
     ...(isTouchScreen() && { scrollThreshold: DOCK, scrollMargin: DOCK }),
     attributes: () => rootAttributes(options),
     dispatchTransaction(tr) {
-      const next = view.state.apply(withIds(tr))
+      const next = view.state.apply(withIds(withOwnUndo(view.state, tr)))
       view.updateState(next)
       if (tr.docChanged) output.schedule(view.hasFocus() ? PAUSE_MS : 0)
       for (const listener of listeners) listener()

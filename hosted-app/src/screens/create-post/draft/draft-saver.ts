@@ -3,7 +3,7 @@ import { type Actions, errorDetails, loadPost, type Stoa, type StoredPost } from
 import { isEmptyForm, isWhole, type PostForm, type TakenSlug, toDraftInput } from '../post-form.ts'
 import { isSlugRefused } from '../refused-slug.ts'
 import { createAutosave, isPassing, type SaveState } from './draft-autosave.ts'
-import type { PostDraft } from './use-post-draft.ts'
+import { isUnanswered, type PostDraft } from './use-post-draft.ts'
 
 /** Values that may change during writing. */
 interface Circumstances {
@@ -13,6 +13,8 @@ interface Circumstances {
   parentPostId: string | null
   /** A new post was saved as a draft, or a draft was moved. */
   onBegun: (saved: Post) => void
+  /** The same, after the page was left. */
+  onLeft: (saved: Post) => void
   /** An address that another post has. */
   taken: TakenSlug | null
   /** The form's address is another post's. */
@@ -22,9 +24,6 @@ interface Circumstances {
 function isSameSlug(one: TakenSlug, other: TakenSlug | null): boolean {
   return one.tokenName === other?.tokenName && one.slug === other.slug
 }
-
-/** Start of the stored `body` of a request to save a draft. */
-const MARK = '["draft"'
 
 /** Saves a draft on the server, automatically or on demand. */
 export function createDraftSaver(
@@ -49,8 +48,8 @@ export function createDraftSaver(
 
   /** The last request without a response, if it was to save a draft. */
   function unanswered(): string | null {
-    const { sent: lastRequest } = draft.latest()
-    return lastRequest?.body.startsWith(MARK) ? lastRequest.body : null
+    const latest = draft.latest()
+    return isUnanswered(latest) ? (latest.sent?.body ?? null) : null
   }
 
   function isUnsaved(): boolean {
@@ -139,7 +138,7 @@ export function createDraftSaver(
     /** Saves remaining changes once; the page no longer moves to the draft's address. */
     stop(): void {
       flushQuietly()
-      if (now) now = { ...now, onBegun: () => {} }
+      if (now) now = { ...now, onBegun: now.onLeft }
       autosave.stop()
     },
   }

@@ -16,6 +16,8 @@ export function useAutosave(
     /** Default: it is kept on this device only. */
     isOn: boolean
     onBegun: (saved: Post) => void
+    /** The same, after the page was left. */
+    onLeft: (saved: Post) => void
     /** An address that another post has. */
     taken: TakenSlug | null
     /** The form's address is another post's. */
@@ -37,8 +39,8 @@ export function useAutosave(
     }),
   )
   const { form, isTouched } = draft
-  const { isOn, parentPostId, onBegun, taken, onTaken } = about
-  useEffect(() => saver.follow({ isOn, parentPostId, onBegun, taken, onTaken }))
+  const { isOn, parentPostId, onBegun, onLeft, taken, onTaken } = about
+  useEffect(() => saver.follow({ isOn, parentPostId, onBegun, onLeft, taken, onTaken }))
   // Each change of the form restarts the pause.
   useEffect(() => saver.touch(), [saver, form, isTouched, isOn])
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { randomId } from '@stoa/client'
-import { createDrafts, draftKey, ownDraftKey, type StoredPost } from '@stoa/store'
+import { apartDraftKey, createDrafts, draftKey, ownDraftKey, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { toBlocks } from '../paragraphs.ts'
 import { formOf, newForm, type PostForm } from '../post-form.ts'
+import { keyOfThisTab, rememberKey } from './tab-memory.ts'
 
 /** What this device stores of an unsaved post. */
 export interface LocalDraft {
@@ -14,6 +15,16 @@ export interface LocalDraft {
   sent: { body: string; key: string } | null
   /** Whether there are changes that the server doesn't have. */
   isTouched: boolean
+  /** Tells it from a form that another tab has begun under the same key; empty until the first change. */
+  writing: string
+}
+
+/** Start of the stored `body` of a request to save a draft. */
+const MARK = '["draft"'
+
+/** Whether a draft was sent to the server whose response isn't known. It is repeated before anything else is sent. */
+export function isUnanswered({ sent: lastRequest }: LocalDraft): boolean {
+  return lastRequest?.body.startsWith(MARK) === true
 }
 
 /** The form with what was entered before hydration, which only its fields contain. */
@@ -50,7 +61,41 @@ export function usePostDraft(
     setDraft(next)
   }
   const [isRead, setRead] = useState(false)
+  /** What this page has stored last. */
+  const written = useRef('')
+
+  /** Whether another tab has stored a different form under this key. */
+  const isOthers = useCallback((): boolean => {
+    const stored = stoa.singleton(createDrafts).get(key.current)
+    const writing = stored === written.current ? '' : (read(stored)?.writing ?? '')
+    return writing !== '' && writing !== latest.current.writing
+  }, [stoa])
+
+  const store = useCallback((): void => {
+    if (isOthers()) {
+      const usualKey = key.current
+      key.current = apartDraftKey(usualKey, latest.current.writing)
+      rememberKey(usualKey, key.current)
+    }
+    written.current = JSON.stringify(latest.current)
+    stoa.singleton(createDrafts).set(key.current, written.current)
+  }, [stoa, isOthers])
+
+  useEffect(
+    () =>
+      stoa.singleton(createDrafts).subscribe(() => {
+        // Another tab has overwritten it.
+        if (!latest.current.isTouched || latest.current.writing === '' || !isOthers()) return
+        store()
+        show({ ...latest.current })
+      }),
+    [stoa, isOthers, store],
+  )
+
   useEffect(() => {
+    const drafts = stoa.singleton(createDrafts)
+    const keys = [keyOfThisTab(key.current), key.current, ...drafts.apart(key.current)]
+    key.current = keys.find((one) => one !== '' && drafts.get(one) !== '') ?? key.current
     const storedDraft = read(stoa.singleton(createDrafts).get(key.current))
     const form = { ...begun.form, ...storedDraft?.form }
     const entered = element?.current ? withEarlyInput(form, new FormData(element.current)) : form
@@ -66,13 +111,16 @@ export function usePostDraft(
   }, [post, tokenName])
 
   function keep(change: Partial<LocalDraft>): void {
-    show({ ...latest.current, ...change })
-    stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
+    const next = { ...latest.current, ...change }
+    show({ ...next, writing: next.writing || randomId() })
+    store()
   }
 
   /** The changes are on the server, or were discarded. */
   function forget(): void {
+    if (isOthers()) return
     const drafts = stoa.singleton(createDrafts)
+    written.current = ''
     drafts.clear(key.current)
     drafts.flush()
   }
@@ -85,6 +133,8 @@ export function usePostDraft(
     form: draft.form,
     revision: draft.revision,
     isTouched: draft.isTouched,
+    /** The draft was sent, but whether it arrived isn't known yet. */
+    isUnanswered: isUnanswered(draft),
     /** Whether `form` contains what this device stored, and what was entered before hydration. */
     isRead,
     /** Who writes it; empty for a visitor. */
@@ -121,15 +171,15 @@ export function usePostDraft(
     /** Empties a new post. Returns a function that undoes it. */
     clear(): () => void {
       const before = latest.current
-      show(untouched(tokenName, null))
       forget()
+      show(untouched(tokenName, null))
       return () => keep(before)
     },
     /** Replaces the own version by the server's. Returns a function that undoes it. */
     take(saved: StoredPost): () => void {
       const before = latest.current
-      show(untouched(tokenName, saved))
       forget()
+      show(untouched(tokenName, saved))
       return () => keep(before)
     },
   }
@@ -141,6 +191,7 @@ function untouched(tokenName: string, post: StoredPost | null): LocalDraft {
     revision: post?.revision ?? null,
     sent: null,
     isTouched: false,
+    writing: '',
   }
 }
 

@@ -4,6 +4,7 @@ import {
   Button,
   CloseIcon,
   IconButton,
+  isComposing,
   PlusIcon,
   SelectField,
   TextField,
@@ -35,6 +36,15 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
   /** After it has been rendered. */
   const focusOption = (index: number) =>
     setTimeout(() => fields.current?.querySelectorAll<HTMLInputElement>('.stoa-app-poll-option input')[index]?.focus())
+  const addOption = () => {
+    onChange({ ...poll, options: [...options, ''] })
+    focusOption(options.length)
+  }
+  /** Enter leads to the next option, and after the last one adds one. */
+  const goOn = (index: number) => {
+    if (index < options.length - 1) focusOption(index + 1)
+    else if (options.length < POLL_MAX_OPTIONS && options[index]?.trim()) addOption()
+  }
   const setOption = (index: number, text: string) => onChange({ ...poll, options: options.with(index, text) })
   return (
     <fieldset ref={fields} className="stoa-app-poll-fields" disabled={locked}>
@@ -50,6 +60,7 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
             error={index === wrong || repeated.includes(index) ? error : undefined}
             dir="auto"
             onChange={(event) => setOption(index, event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && goOn(index)}
           />
           {options.length > POLL_MIN_OPTIONS && (
             <IconButton
@@ -65,14 +76,7 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
       ))}
       {options.length < POLL_MAX_OPTIONS && (
         <div>
-          <Button
-            variant="quiet"
-            icon={<PlusIcon />}
-            onClick={() => {
-              onChange({ ...poll, options: [...options, ''] })
-              focusOption(options.length)
-            }}
-          >
+          <Button variant="quiet" icon={<PlusIcon />} onClick={addOption}>
             {t('create.poll.addOption')}
           </Button>
         </div>
