@@ -85,7 +85,8 @@ function contentOf(article: Locator): Promise<string[]> {
       })
       for (const { name } of [...element.attributes]) element.removeAttribute(name)
       // In one order, whoever rendered it.
-      for (const [name, value] of kept.toSorted()) element.setAttribute(name, value)
+      for (const [name, value] of kept.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        element.setAttribute(name, value)
       for (const child of element.children) clean(child)
     }
     const header = copy.querySelector('.stoa-post-header')

@@ -34,7 +34,8 @@ export function createReceiver({ secret, handle }) {
     return false
   }
 
-  return createServer(async (request, response) => {
+  /** @type {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<unknown>} */
+  const receive = async (request, response) => {
     /** @param {number} status @param {string} text */
     const reply = (status, text) => response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
     if (request.method !== 'POST') return reply(405, 'Only POST is expected.')
@@ -57,5 +58,6 @@ export function createReceiver({ secret, handle }) {
     } catch {
       return reply(500, 'Please try again later.')
     }
-  })
+  }
+  return createServer((request, response) => void receive(request, response))
 }

@@ -87,7 +87,6 @@ export function BlockHandle({ host }: { host: EditorHost }) {
       />
       {IS_FIREFOX && (
         // Over the button, which Firefox doesn't drag. It is reached by keyboard.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <div
           className="stoa-editor-grip"
           draggable

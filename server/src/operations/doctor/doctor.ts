@@ -47,7 +47,7 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
   }
   try {
     return await Promise.all(
-      NAMES.map((name) => {
+      NAMES.map(async (name) => {
         if (name === 'settings') return settings.finding
         return name === 'database' ? database.finding : reported(name, checks[name])
       }),

@@ -63,13 +63,13 @@ export async function createArchive(
     throw error
   })
   const tar = pack()
-  let failure: unknown
+  let failure: Error | undefined
   const writing = (async () => {
     for await (const chunk of tar) await archive.writeFile(chunk as Buffer)
   })().catch((error: unknown) => {
-    failure = error
+    failure = error instanceof Error ? error : new Error(String(error))
     // Whoever adds something is told, instead of waiting.
-    tar.destroy(error instanceof Error ? error : null)
+    tar.destroy(failure)
   })
 
   /** Adds what a stream sends, no faster than the disk takes it. */

@@ -63,9 +63,11 @@ export function createWebhookFeeder(dependencies: Dependencies) {
       return [{ ...about, postId: event.postId, commentId: event.comment.id, parentId: event.comment.parentCommentId }]
     })
     /** A change of a reply also updates the counts of its comment, which is nothing to tell. */
-    const parents = new Set(subjects.map((one) => ('parentId' in one ? `${one.parentId} ${one.at}` : '')))
+    const parents = new Set(
+      subjects.map((one) => ('parentId' in one ? `${String(one.parentId)} ${String(one.at)}` : '')),
+    )
     const told = subjects.filter(
-      ({ source, commentId, at }) => source !== 'comment.updated' || !parents.has(`${commentId} ${at}`),
+      ({ source, commentId, at }) => source !== 'comment.updated' || !parents.has(`${commentId} ${String(at)}`),
     )
     const facts = await posts.factsById([...new Set(told.map(({ postId }) => postId))])
     return told.flatMap((one) => {

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CallInput, CallName } from '@stoa/contract'
 import { Webhook } from 'standardwebhooks'
@@ -78,12 +78,13 @@ async function startTarget(
   const { createServer } = await import('node:http')
   const { buffer } = await import('node:stream/consumers')
   const requests: Request[] = []
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const received = { headers: request.headers as Record<string, string>, body: await buffer(request) }
     requests.push(received)
     const { status, headers = {}, body = '' } = reply(received)
     response.writeHead(status, headers).end(body)
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   return { requests, url: await listen(server) }
 }
 

@@ -1,4 +1,4 @@
-import type { CallInput, ErrorCode } from '@stoa/contract'
+import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 
@@ -155,7 +155,7 @@ test('forbidden words are found in an excerpt and an address of one’s own, too
 test('authors turn comments off and on, and nobody undoes what another has decided', async () => {
   const { token: moderator } = forum.admin
   const post = await created({ commentsOff: true })
-  const lock = async (isLocked: boolean, token: string): Promise<ErrorCode | string> => {
+  const lock = async (isLocked: boolean, token: string): Promise<string> => {
     const { body } = await forum.stoa.call('postLock', { tokenName, postId: post.id, isLocked }, { token })
     return body.code ?? body.payload.post.lockedBy ?? 'open'
   }

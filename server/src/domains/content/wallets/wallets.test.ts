@@ -43,7 +43,7 @@ async function walletOf(who: { token: string }): Promise<[string, string]> {
   const { items } = (await forum.stoa.call('walletList', {}, as(who))).body.payload
   return [items[0]?.balance.FORUM ?? '0', items[0]?.creditBalance.FORUM ?? '0']
 }
-const tipPost = (by: { token: string }, entityId: string, amount: string, key?: string) =>
+const tipPost = (by: { token: string }, entityId: string, ...[amount, key]: [amount: string, key?: string]) =>
   forum.stoa.call('walletTip', { entityId, entityType: 'Post', amount }, as(by, key))
 const send = (by: { token: string }, input: Partial<CallInput<'walletTransfer'>>, key?: string) =>
   forum.stoa.call(

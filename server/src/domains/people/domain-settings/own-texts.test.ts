@@ -54,7 +54,7 @@ test('a text is found by its key, its English and its translated words', async (
 })
 
 test('a domain’s own words replace a text for its readers once they are published', async () => {
-  const [{ source = '' } = {}] = (await search({ keys: 'app.login' })).items
+  const source = (await search({ keys: 'app.login' })).items[0]?.source ?? ''
   const saved = await save({ de: { 'app.login': { text: 'Hinein', source } } })
   const { latestVersion: version } = saved.body.payload.domain
   await stoa.call('domainPublish', { name: 'default', version }, { token: admin.token })
