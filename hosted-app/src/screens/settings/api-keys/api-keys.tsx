@@ -51,7 +51,7 @@ export function ApiKeys({ keys, failed, now, onRetry, onCreate, onRevoke }: ApiK
   if (failed && !keys) return <LoadFailure onRetry={onRetry}>{t('keys.failed')}</LoadFailure>
   const text = (
     <>
-      {t('keys.text')} <a href="/docs">{t('keys.docs')}</a>
+      {t('keys.text')} <a className="stoa-link" href="/docs">{t('keys.docs')}</a>
     </>
   )
   return (
@@ -169,7 +169,7 @@ function KeyForm({ onCreate }: { onCreate: (wanted: WantedKey) => Promise<unknow
         error={hasTried && name.trim() === '' ? t('keys.name.missing') : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <fieldset className="stoa-settings-fields">
+      <fieldset className="stoa-settings-group">
         <legend>{t('keys.scopes')}</legend>
         {KEY_SCOPES.map((scope) => (
           <Checkbox
