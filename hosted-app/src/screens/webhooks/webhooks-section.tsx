@@ -57,7 +57,10 @@ export function WebhooksSection({ place, children }: WebhooksSectionProps) {
   }
   const text = (
     <>
-      {t('webhooks.text')} <a href="/docs">{t('webhooks.docs')}</a>
+      {t('webhooks.text')}{' '}
+      <a className="stoa-link" href="/docs">
+        {t('webhooks.docs')}
+      </a>
     </>
   )
   return (

@@ -4,21 +4,27 @@ import type { OpenApiDocument, Operation, Parameter, Reference, Response } from 
 import type { JsonSchema } from './examples.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { margin: 0 auto; max-inline-size: 60rem; padding: 1rem }
-h2 { margin-block-start: 3rem; text-transform: capitalize }
-article { border-block-start: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding-block: 1rem }
+:root { color-scheme: light dark; --text: light-dark(#1b2123, #e8eaeb); --muted: light-dark(#586064, #a2abae); --line: light-dark(#dfe2e3, #363d40); --accent: light-dark(#0b5563, #7fc8d6); font: 16px/1.6 system-ui, sans-serif; color: var(--text); background: light-dark(#fff, #14181a) }
+body { margin: 0 auto; max-inline-size: 60rem; padding: 2rem 1rem 6rem }
+a { color: var(--accent) }
+h1 { font-size: 2rem; line-height: 1.2; margin-block: 0 1rem }
+h2 { font-size: 1.375rem; margin-block: 3rem 0.5rem; text-transform: capitalize }
+header h2 { text-transform: none }
+code, pre { font: 0.875em ui-monospace, monospace }
+pre { padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 8px; overflow: auto; white-space: pre-wrap }
+nav { margin-block-start: 2rem; padding: 1rem; border: 1px solid var(--line); border-radius: 8px; line-height: 2 }
+article { border-block-start: 1px solid var(--line); padding-block: 1rem }
 h3 { font: 600 1rem ui-monospace, monospace; margin: 0; overflow-wrap: anywhere }
 table { border-collapse: collapse; inline-size: 100% }
-th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: top }
-pre { overflow: auto; white-space: pre-wrap }
+th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: top; overflow-wrap: anywhere }
+th { color: var(--muted); font-weight: 500 }
 `
 
 /** How programs sign in, and how they are told of what happens. */
 const INTRODUCTION = `
 <section aria-labelledby="keys"><h2 id="keys">API keys</h2>
 <p>Create a key under <em>Account settings → API keys</em> and send it with each call. It acts as you, with the rights that you have at that moment, and makes the calls of its scopes only: a call that a key may make says <code>apiKey: scope</code>. Keys can’t change how you sign in, other keys or private messages.</p>
-<pre>curl -H "Authorization: Bearer stoa_…" /api/me</pre>
+<pre>curl -H "Authorization: Bearer stoa_…" https://forum.example/api/me</pre>
 <p>Send an <code>Idempotency-Key</code> with each write, so that a repeat does nothing. After <code>RATE_LIMITED</code>, wait for <code>Retry-After</code> seconds.</p></section>
 <section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
 <p>Admins of a domain and owners of a community add webhooks in the settings. Events: ${WEBHOOK_EVENTS.map((event) => `<code>${event}</code>`).join(', ')}.</p>
@@ -49,7 +55,7 @@ export function docsPage(document: OpenApiDocument): string {
         `<details id="${schemaId(name)}"><summary><code>${name}</code> ${escape(schema.description ?? '')}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`,
     )
     .join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of Stoa</title><style>${STYLE}</style></head><body><header><h1>Calls of Stoa</h1><p>All paths are below <code>/api</code>. Answers are <code>{"status":"success","payload":…}</code> or <code>{"status":"error","code":…}</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${INTRODUCTION}<nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemaSections}</section></main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference · Stoa</title><style>${STYLE}</style></head><body><header><h1>API reference</h1><p>All paths are below <code>/api</code>. Responses are <code>{"status":"success","payload":…}</code> or <code>{"status":"error","code":…}</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${INTRODUCTION}<nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemaSections}</section></main></body></html>`
 }
 
 interface Described {
