@@ -15,7 +15,7 @@ import { existsSync, readdirSync } from 'node:fs'
 /** Packages with modules. */
 const PACKAGES = readdirSync('packages')
   .map((name) => `packages/${name}`)
-  .filter((folder) => existsSync(`${folder}/src/index.ts`))
+  .filter((folder) => folder !== 'packages/languages')
 const ROLLUP = ['rollup.config.mjs', 'scripts/preact-alias.mjs', 'packages']
 /** Output of the embed's own target, next to its package's modules. */
 const EMBED_FILES = ['browser', 'browser-manifest.json', 'server']

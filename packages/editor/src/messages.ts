@@ -121,7 +121,7 @@ export const editorMessages = {
   'editor.suggestions': 'Suggestions',
   'editor.people': 'People',
   'editor.people.found':
-    '{count, plural, =0 {Nobody found} one {# person found. Enter chooses.} other {# people found. Up and Down move, Enter chooses.}}',
+    '{count, plural, =0 {No people found} one {# person found. Enter chooses.} other {# people found. Up and Down move, Enter chooses.}}',
   'editor.people.added': '@{username} added',
   'editor.file.refused': 'Can’t add {name}. Only images, videos and audio files can be added.',
   'editor.paste.pictures':

@@ -9,9 +9,9 @@ import { startTokenIssuer, type TokenIssuer } from '../../test/token-issuer.ts'
 import { withoutRequest } from '../../test/without-request.ts'
 import { allSamples } from '../calls/all.samples.ts'
 
-/** Posts have ads on both domains. */
-const ADS = { provider: 'house' }
-const GARDEN = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true, ads: ADS }
+/** Both domains have ads and money. */
+const SETTINGS = { ads: { provider: 'house' }, money: true }
+const GARDEN = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true, ...SETTINGS }
 const NOBODY = '0'.repeat(20)
 /** Fields that identify posts or comments. */
 const FIELDS = [
@@ -36,7 +36,7 @@ beforeAll(async () => {
   issuer = await startTokenIssuer()
   stoa = await startTestApp(
     { STOA_URL: 'http://forum.example' },
-    { files: { 'config.json': { ads: ADS }, 'domains/garden.json': GARDEN } },
+    { files: { 'config.json': SETTINGS, 'domains/garden.json': GARDEN } },
   )
   scenes = {
     FORUM: await startSampleScene({ stoa, issuer }, { tokenName: 'FORUM' }),

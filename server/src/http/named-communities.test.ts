@@ -8,7 +8,7 @@ import { startTokenIssuer, type TokenIssuer } from '../../test/token-issuer.ts'
 import { withoutRequest } from '../../test/without-request.ts'
 import { allSamples } from '../calls/all.samples.ts'
 
-const GARDEN = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }
+const GARDEN = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true, money: true }
 /** It names a community that doesn't exist yet. */
 const FOUNDING = 'communityCreate'
 
@@ -17,7 +17,10 @@ let issuer: TokenIssuer
 let scenes: Record<'FORUM' | 'GARDEN', SampleScene>
 beforeAll(async () => {
   issuer = await startTokenIssuer()
-  stoa = await startTestApp({ STOA_URL: 'http://forum.example' }, { files: { 'domains/garden.json': GARDEN } })
+  stoa = await startTestApp(
+    { STOA_URL: 'http://forum.example' },
+    { files: { 'config.json': { money: true }, 'domains/garden.json': GARDEN } },
+  )
   scenes = {
     FORUM: await startSampleScene({ stoa, issuer }, { tokenName: 'FORUM', urlSlug: 'the-forum' }),
     GARDEN: await startSampleScene({ stoa, issuer }, { tokenName: 'GARDEN', urlSlug: 'allotments' }),

@@ -23,6 +23,7 @@ const NO_RIGHTS: Record<string, string> = {
   communityHide: 'what one wants to see',
   notificationBlock: 'what one wants to see',
   postReadAll: 'what one has read',
+  apiKeyRevoke: 'those of a key, which has tests of its own',
   totpConfirm: 'of admins alone, where they need a second factor',
   totpDelete: 'of admins alone, where they need a second factor',
 }

@@ -1,7 +1,7 @@
 /** English texts of the wallet, loaded with it. */
 export const walletMessages = {
   'wallet.title': 'Wallet',
-  'wallet.text': 'What you have in the communities’ tokens. Only you see this page.',
+  'wallet.text': 'Your money in the communities’ tokens. Only you see this page.',
   'wallet.failed': 'Couldn’t load your wallet',
   'wallet.none': 'Your wallet is empty',
   'wallet.none.text': 'Tips for your posts and comments, and gifts of a community, arrive here.',

@@ -4,7 +4,7 @@ import { messages } from '../../messages.ts'
 export const webhookMessages = {
   ...messages,
   'webhooks.title': 'Webhooks',
-  'webhooks.text': 'Tell your own programs what happens here, as signed messages to an address of yours.',
+  'webhooks.text': 'Tell your own programs what happens here, by signed messages to their address.',
   'webhooks.docs': 'API reference',
   'webhooks.failed': 'Couldn’t load the webhooks',
   'webhooks.domain': 'Domain',
@@ -14,7 +14,7 @@ export const webhookMessages = {
   'webhooks.url': 'Address',
   'webhooks.url.hint': 'Begins with https://. Redirects aren’t followed.',
   'webhooks.url.missing': 'Enter an address that begins with https://.',
-  'webhooks.events': 'What it is told of',
+  'webhooks.events': 'Events',
   'webhooks.events.missing': 'Choose at least one.',
   'webhooks.event.post.published': 'New posts',
   'webhooks.event.post.changed': 'Changed posts',

@@ -210,7 +210,7 @@ export const networkCalls = {
     method: 'POST',
     path: '/network/retention/set',
     access: 'user',
-    errors: ['FORBIDDEN', 'VALIDATION_FAILED'],
+    errors: ['FORBIDDEN'],
     summary: 'Set how long a kind of data is kept. A job deletes older data within the hour. For network admins.',
     input: z.strictObject({ kind: retentionKind, days: retentionDays, userId: actorId }),
     output: z.object({ items: z.array(keptData) }),

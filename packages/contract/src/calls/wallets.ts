@@ -36,6 +36,9 @@ export const movement = z.object({
   commentId: id.nullable(),
 })
 
+/** A request to be paid. */
+const cashOut = z.object({ id, amount: units, at: time })
+
 const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 const SPENDING_ERRORS = [
   ...MONEY_ERRORS,
@@ -115,7 +118,11 @@ export const walletCalls = {
       amount,
       userId: actorId,
     }),
-    output: z.object({ transferId: id, receiver: shownPerson, wallet }),
+    output: z.object({
+      transferId: id,
+      receiver: shownPerson.describe('Who has it now.'),
+      wallet,
+    }),
   },
   cashierList: {
     method: 'GET',
@@ -124,6 +131,6 @@ export const walletCalls = {
     errors: MONEY_ERRORS,
     summary: 'A community’s cashier account, and who waits to be paid: nobody, as long as there are no cash-outs.',
     input: z.object({ tokenName }),
-    output: page(z.never()).extend({ cashierBalance: units.describe('What the community itself has.') }),
+    output: page(cashOut).extend({ cashierBalance: units.describe('What the community itself has.') }),
   },
 } as const satisfies Record<string, Call>

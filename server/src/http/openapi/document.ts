@@ -15,6 +15,7 @@ const TAGS: Record<string, string> = {
   articles: 'Threads of partners’ articles.',
   auth: 'Signing up, in and out.',
   cache: 'Lists that are kept in memory.',
+  cashier: 'What a community itself has.',
   comment: 'Writing and changing comments.',
   comments: 'Reading comments.',
   communities: 'Reading communities, their members and their logs.',
@@ -58,6 +59,8 @@ const TAGS: Record<string, string> = {
   users: 'Reading profiles.',
   viewer: 'What the viewer has done with posts and comments.',
   votes: 'Reading votes.',
+  wallet: 'Tipping, and sending tokens to members.',
+  wallets: 'Reading one’s own wallet.',
   webhooks: 'Telling other programs what happens, for admins of a domain and owners of a community.',
 }
 

@@ -22,6 +22,7 @@ export const EXAMPLES: Record<string, unknown> = {
   PersonId: ID,
   Time: AT,
   TokenName: 'GARDEN',
+  month: '2026-01',
   NewTokenName: 'GARDEN',
   NewPassword: 'Correct-horse-7',
   Password: 'Correct-horse-7',

@@ -142,7 +142,7 @@ it('asks before a shorter period deletes data, and keeps the old one when cancel
   expect(period.value).toBe('0')
   expect([...period.options].map(({ text }) => text)).toContain('30 days')
   fireEvent.change(period, { target: { value: '30' } })
-  expect(await screen.findByRole('alertdialog', { name: 'Delete what is older than 30 days?' })).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: 'Delete data older than 30 days?' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect([period.value, save.mock.calls.length]).toEqual(['0', 0])
   fireEvent.change(period, { target: { value: '30' } })

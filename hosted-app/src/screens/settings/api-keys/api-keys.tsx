@@ -51,7 +51,10 @@ export function ApiKeys({ keys, failed, now, onRetry, onCreate, onRevoke }: ApiK
   if (failed && !keys) return <LoadFailure onRetry={onRetry}>{t('keys.failed')}</LoadFailure>
   const text = (
     <>
-      {t('keys.text')} <a className="stoa-link" href="/docs">{t('keys.docs')}</a>
+      {t('keys.text')}{' '}
+      <a className="stoa-link" href="/docs">
+        {t('keys.docs')}
+      </a>
     </>
   )
   return (

@@ -30,7 +30,7 @@ export const apiKeyMessages = {
   'keys.name': 'Name',
   'keys.name.hint': 'Which program uses it.',
   'keys.name.missing': 'Enter a name.',
-  'keys.scopes': 'What it may do',
+  'keys.scopes': 'Permissions',
   'keys.scopes.missing': 'Choose at least one.',
   'keys.expiry': 'Expires',
   'keys.expiry.days': 'In {days} days',
