@@ -20,7 +20,6 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { type HostedApp, HostedAppProvider } from './hosted-app.ts'
 import { NotificationText } from './screens/notifications/notification-text.tsx'
 import { MemberTools } from './shell/member-tools/member-tools.tsx'
 import { AboutPanel } from './side/side-panels.tsx'
@@ -166,17 +165,15 @@ function posted(day: number) {
 
 function tools(unseen: number) {
   return (
-    <HostedAppProvider value={{ config: {} } as HostedApp}>
-      <MemberTools
-        viewer={me}
-        tokenName="FORUM"
-        unseen={unseen}
-        unreadMessages={0}
-        queue={0}
-        mayFound={false}
-        onSignOut={none}
-      />
-    </HostedAppProvider>
+    <MemberTools
+      viewer={me}
+      tokenName="FORUM"
+      unseen={unseen}
+      unreadMessages={0}
+      queue={0}
+      mayFound={false}
+      onSignOut={none}
+    />
   )
 }
 

@@ -80,12 +80,13 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
 
 /** What the header and the bar at the bottom of phones show of the viewer. */
 export function useMemberTools({ viewer, tokenName }: MemberToolsProps) {
-  const { communityFounders } = useHostedApp().config
+  const { communityFounders, money = false } = useHostedApp().config
   return {
     unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
     unreadMessages: useStoaState(({ unread }) => unread?.messages ?? 0),
     queue: useStoaState(({ queueLength }) => queueLength),
     mayFound: canCreateCommunity(viewer, communityFounders).allowed,
+    hasWallet: money,
     hasOwnAction: FORMS.test(useLocation().pathname),
     mayPost: !isBanned(viewer, tokenName, useStoa().clock()),
   }
@@ -103,6 +104,8 @@ export interface ShownTools extends MemberToolsProps {
   queue: number
   /** Offers to create a community. */
   mayFound: boolean
+  /** Money is switched on. Default false. */
+  hasWallet?: boolean
   /** The viewer can post in the community. Default true. */
   mayPost?: boolean
   /** The screen has its own primary action, so "new post" becomes secondary. Default false. */
@@ -111,7 +114,7 @@ export interface ShownTools extends MemberToolsProps {
 
 /** The "new post" button, the links to notifications and messages, and the account menu. */
 export function MemberTools(props: ShownTools) {
-  const { viewer, tokenName, unseen, unreadMessages, queue, mayFound, mayPost = true, hasOwnAction, onSignOut } = props
+  const { viewer, tokenName, unseen, unreadMessages, queue, mayPost = true, hasOwnAction } = props
   const t = useTranslate(memberMessages)
   return (
     <>
@@ -127,7 +130,7 @@ export function MemberTools(props: ShownTools) {
       )}
       <Place href="/bbs/notifications" icon={<BellIcon />} count={unseen} label="app.notifications.unseen" />
       <Place href={MESSAGES_PATH} icon={<MailIcon />} count={unreadMessages} label="app.messages.unread" />
-      <AccountMenu viewer={viewer} queue={queue} mayFound={mayFound} onSignOut={onSignOut} />
+      <AccountMenu {...props} />
     </>
   )
 }
@@ -168,12 +171,11 @@ function Place({ href, icon, count, label: key }: PlaceProps) {
 }
 
 /** The account's places and actions, in the header's menu. */
-function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | 'onSignOut'>) {
+function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | 'hasWallet' | 'onSignOut'>) {
   const t = useTranslate(memberMessages)
   const { id, displayName, profileImageUrl, slugUrl } = props.viewer
   const theme = useThemeSwitch()
   const install = useInstallApp()
-  const { config } = useHostedApp()
   const own = authorPath(slugUrl)
   const avatar = <Avatar id={id} name={displayName} src={profileImageUrl} size="s" />
   return (
@@ -226,7 +228,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
                 },
               ]
             : []),
-          ...(config.money
+          ...(props.hasWallet
             ? [
                 {
                   id: 'wallet',

@@ -1,7 +1,6 @@
 import { authorPath } from '@stoa/contract'
 import { Avatar, BellIcon, Dialog, PlusIcon, SettingsIcon, SignOutIcon, StackIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
-import { useHostedApp } from '../../hosted-app.ts'
 import { ACCOUNT_SETTINGS_PATH, NOTIFICATION_SETTINGS_PATH, WALLET_PATH } from '../../paths.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
 import { Rail } from '../rail/rail.tsx'
@@ -11,16 +10,15 @@ import { useThemeSwitch } from '../theme-button.tsx'
 import { useInstallApp } from './install-app.tsx'
 import { memberMessages, type ShownTools } from './member-tools.tsx'
 
-interface YouSheetProps extends Pick<ShownTools, 'viewer' | 'mayFound' | 'onSignOut'> {
+interface YouSheetProps extends Pick<ShownTools, 'viewer' | 'mayFound' | 'hasWallet' | 'onSignOut'> {
   onClose: () => void
 }
 
 /** The rail and the account's places, in a dialog: a sheet on phones, a drawer in wider windows. */
-export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps) {
+export function YouSheet({ viewer, mayFound, hasWallet = false, onSignOut, onClose }: YouSheetProps) {
   const t = useTranslate(memberMessages)
   const theme = useThemeSwitch()
   const install = useInstallApp()
-  const { config } = useHostedApp()
   const rail = useRail(viewer)
   const { path } = rail
   const firstPath = useRef(path)
@@ -52,7 +50,7 @@ export function YouSheet({ viewer, mayFound, onSignOut, onClose }: YouSheetProps
           {mayFound && (
             <RailLink href="/bbs/create-token" path={path} icon={<PlusIcon />} text={t('app.createCommunity')} />
           )}
-          {config.money && <RailLink href={WALLET_PATH} path={path} icon={<StackIcon />} text={t('app.wallet')} />}
+          {hasWallet && <RailLink href={WALLET_PATH} path={path} icon={<StackIcon />} text={t('app.wallet')} />}
           <RailLink href={ACCOUNT_SETTINGS_PATH} path={path} icon={<SettingsIcon />} text={t('app.settings')} />
           <RailLink
             href={NOTIFICATION_SETTINGS_PATH}
