@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TestApp } from './harness.ts'
 
 const UNIT = 1_000_000
@@ -8,7 +9,7 @@ export async function giveMoney(
   about: { userId: string; communityId: string; tokens: number; isCredit?: boolean },
 ): Promise<void> {
   const { userId, communityId, tokens, isCredit = false } = about
-  const amount = { communityId, units: tokens * UNIT, key: undefined }
+  const amount = { communityId, units: tokens * UNIT, key: randomUUID() }
   await database.transaction(async (tx) => {
     if (!isCredit) await app.services.moneyOperator.fund(tx, amount)
     await app.services.moneyOperator.credit(tx, { ...amount, userId, isBalance: !isCredit })

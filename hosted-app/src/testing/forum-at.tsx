@@ -1,4 +1,4 @@
-import { type ApiCall, type ForumSession, StoaError } from '@stoa/client'
+import { type ApiCall, type CallOptions, type ForumSession, StoaError } from '@stoa/client'
 import {
   type Activity,
   type BannedPerson,
@@ -208,13 +208,13 @@ function open(path: string, content: ForumContent) {
 
 function createCall({ calls = {}, ...content }: ForumContent): ApiCall {
   const callResponses = { ...callResponsesOf(content), ...content.callResponses }
-  const call = async (name: CallName, input: unknown) => {
+  const call = async (name: CallName, input: unknown, options?: CallOptions) => {
     const fate = calls[name]
-    const respond = callResponses[name] as ((input: unknown) => unknown) | undefined
+    const respond = callResponses[name] as ((input: unknown, options?: CallOptions) => unknown) | undefined
     if (fate === 'waits') return new Promise(() => {})
     if (fate === 'fails') throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     if (fate) throw new StoaError(REFUSALS[fate], { message: errors[REFUSALS[fate]].message })
-    return respond ? respond(input) : emptyResponse(name)
+    return respond ? respond(input, options) : emptyResponse(name)
   }
   return call as ApiCall
 }
@@ -230,7 +230,9 @@ const ORDINARY: Omit<Standing, 'userId'> = {
   contentHidden: false,
 }
 
-type CallResponses = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Name> }
+type CallResponses = {
+  [Name in CallName]?: (input: CallInput<Name>, options?: CallOptions) => CallOutput<Name>
+}
 
 const signedIn = { userId: exampleMe().id, accessToken: 'example', expiresAt: EXAMPLE_NOW }
 

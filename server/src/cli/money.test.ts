@@ -1,6 +1,10 @@
+import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { stoaCommand } from '../../test/stoa-command.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Commands, Installation } from './commands.ts'
+import { addMoneyCommands } from './money.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -52,6 +56,24 @@ test('a mistake is taken back once', async () => {
   expect(await json('ledger:reverse', transferId)).toMatchObject({ isRepeat: true })
   expect(await balances()).toEqual({ ...before, credit: 0, outside: -17_500_000 })
   expect(await stoa('ledger:reverse', '0'.repeat(20))).toMatchObject({ code: 1 })
+})
+
+test.each([
+  ['ledger:fund', 'FORUM', '2'],
+  ['ledger:credit', 'ada_demo', 'FORUM', '2'],
+])('%s moves money once if its commit is confirmed only at the second try', async (...parameters) => {
+  const { app, database } = forum.stoa
+  async function twice<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    await database.transaction(work)
+    return database.transaction(work)
+  }
+  const installation = { app, database: { ...database, transaction: twice } } as unknown as Installation
+  const run: Commands['run'] = async (work) => void (await work(installation))
+  const program = new Command().exitOverride()
+  addMoneyCommands({ program, run, say: () => {} } as unknown as Commands)
+  const before = await balances()
+  await program.parseAsync(parameters, { from: 'user' })
+  expect((await balances()).outside).toBe((before.outside ?? 0) - 2_000_000)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AMOUNT_MAX, ID, parseAmount, plainAmount } from '@stoa/contract'
 import { InvalidArgumentError } from 'commander'
 import { DomainError } from '../platform/domain-error.ts'
@@ -34,7 +35,7 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
     .option('--key <key>', KEY)
     .action((username: string, tokenName: string, ...[units, options]: [number, MoneyOptions]) =>
       run(async ({ app, database }) => {
-        const { json, balance = false, key } = options
+        const { json, balance = false, key = randomUUID() } = options
         const { accounts, communities, moneyOperator } = app.services
         const [user] = await accounts.profilesByUsername([username])
         if (!user) throw new DomainError('USER_NOT_FOUND')
@@ -54,7 +55,7 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
     .argument('<community>', 'token name, such as FORUM')
     .argument('<amount>', 'in tokens, such as 12.5', amountOf)
     .option('--key <key>', KEY)
-    .action((tokenName: string, units: number, { json, key }: MoneyOptions) =>
+    .action((tokenName: string, units: number, { json, key = randomUUID() }: MoneyOptions) =>
       run(async ({ app, database }) => {
         const { communities, moneyOperator } = app.services
         const community = await communities.require(tokenName)

@@ -1,7 +1,8 @@
+import { randomId } from '@stoa/client'
 import { AMOUNT_MAX, parseAmount, type Wallet } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, TextField, useI18n, useTranslate } from '@stoa/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { walletMessages } from './messages.ts'
@@ -25,6 +26,8 @@ export function SendForm({ tokenName, balance, onSent }: SendFormProps) {
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  /** The last try that failed. It may have been done all the same, so the same again has the same key. */
+  const failedTry = useRef<{ content: string; idempotencyKey: string } | null>(null)
   const name = receiver.trim().replace(/^@/, '')
   const parsed = parseAmount(typed, { max: Math.min(Number(balance), AMOUNT_MAX) })
   const problem = 'problem' in parsed ? parsed.problem : null
@@ -38,12 +41,13 @@ export function SendForm({ tokenName, balance, onSent }: SendFormProps) {
     if (name !== '' && problem === null) setAsking(true)
   }
   async function send() {
+    const input = { receiverName: name, tokenName, amount: String(units) }
+    const content = JSON.stringify(input)
+    const idempotencyKey = failedTry.current?.content === content ? failedTry.current.idempotencyKey : randomId()
+    failedTry.current = { content, idempotencyKey }
     await attempt.run(async () => {
-      const { wallet, receiver: person } = await call('walletTransfer', {
-        receiverName: name,
-        tokenName,
-        amount: String(units),
-      })
+      const { wallet, receiver: person } = await call('walletTransfer', input, { idempotencyKey })
+      failedTry.current = null
       toasts.show({ text: t('wallet.send.done', { ...sent, name: person.displayName }), tone: 'success' })
       setReceiver('')
       setTyped('')

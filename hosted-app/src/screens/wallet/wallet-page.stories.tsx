@@ -1,7 +1,8 @@
+import { StoaError } from '@stoa/client'
 import { authorPath, type CallInput, type CallOutput, type Movement } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { WalletScreen } from '../member-screens.tsx'
 
@@ -73,6 +74,37 @@ export const Sending: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
     await expect(await canvas.findByText('40')).toBeVisible()
+  },
+}
+
+const keys: (string | undefined)[] = []
+
+/** The answer got lost: sending the same again has the same key, so that it is sent once. */
+export const SendingAgain: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      walletTransfer(input, options) {
+        keys.push(options?.idempotencyKey)
+        if (keys.length === 1) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
+        return transfer(input)
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    keys.length = 0
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Username' }), 'demo_lou')
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '2.5')
+    for (const count of [1, 2]) {
+      await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+      await waitFor(() => expect(keys).toHaveLength(count))
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Send' })).toBeNull())
+    }
+    await expect(await canvas.findByText('40')).toBeVisible()
+    await expect(keys[0]).toEqual(expect.any(String))
+    await expect(keys[1]).toBe(keys[0])
   },
 }
 

@@ -56,7 +56,8 @@ export function createPayments(dependencies: Dependencies) {
     const { communityId, receiverId } = about
     const profile = (await accounts.profilesById([receiverId], tx)).get(receiverId)
     if (!profile || profile.deleted) throw new DomainError('RECEIVER_REFUSED')
-    const { ban } = await memberships.standingIn(communityId, receiverId, tx)
+    // Of the person: what was written under a merged account has that account's id.
+    const { ban } = await memberships.standingIn(communityId, profile.id, tx)
     if (ban) throw new DomainError('RECEIVER_REFUSED')
   }
 

@@ -168,6 +168,16 @@ describe('a tip', () => {
     expect(await walletOf(giver)).toEqual([units(5), '0'])
   })
 
+  test('is refused to banned people for what they wrote under a merged account', async () => {
+    const [giver, main, other] = [await person(5), await signedUp(), await signedUp()]
+    const othersPost = await forum.newPost({ publisherId: other.id })
+    await merge(main, other)
+    await forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: main.id, ban: true }, as(forum.admin))
+    expect(await tipPost(giver, othersPost, '1')).toEqual(refused('RECEIVER_REFUSED'))
+    expect(await send(giver, { receiverName: main.username })).toEqual(refused('RECEIVER_REFUSED'))
+    expect(await walletOf(giver)).toEqual([units(5), '0'])
+  })
+
   test('is refused for what has no author or isn’t public', async () => {
     const giver = await person(5)
     expect(await tipPost(giver, await forum.newPost({ publisherId: '' }), '1')).toEqual(refused('RECEIVER_REFUSED'))
@@ -295,7 +305,7 @@ test('the cashier account is what a community has', async () => {
     Number((await forum.stoa.call('cashierList', { tokenName: 'FORUM' }, as(forum.ada))).body.payload.cashierBalance)
   const before = await cashier()
   await forum.stoa.database.transaction((tx) =>
-    forum.stoa.app.services.moneyOperator.fund(tx, { communityId: forum.communityId, units: 7, key: undefined }),
+    forum.stoa.app.services.moneyOperator.fund(tx, { communityId: forum.communityId, units: 7, key: 'seven' }),
   )
   expect(await cashier()).toBe(before + 7)
 })

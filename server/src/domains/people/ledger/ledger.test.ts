@@ -212,6 +212,17 @@ describe('books that don’t add up', () => {
     expect(await balance(somebody)).toBe(90)
   })
 
+  test('are found where an account may owe what its kind may not', async () => {
+    const setFloor = (floor: number) =>
+      change((connection) => connection('ledger_accounts').where({ owner_id: somebody.ownerId }).update({ floor }))
+    await setFloor(-5)
+    expect((await stoa.app.services.ledgerVerification.verify()).differences).toEqual([
+      { check: 'account of the ledger with a floor that its kind does not have', row: expect.any(String) },
+    ])
+    await setFloor(0)
+    expect(await stoa.app.services.ledgerVerification.verify()).toMatchObject({ differences: [], isFrozen: false })
+  })
+
   test('are found by every rule', async () => {
     const row = await stoa.database.read('ledger_accounts').where({ owner_id: somebody.ownerId }).first()
     const transfer = (id: string) => ({

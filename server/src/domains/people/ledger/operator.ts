@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { Ledger, Posted } from './ledger.ts'
@@ -7,11 +6,14 @@ interface Dependencies extends Pick<AccountsDomain, 'operatorLog'> {
   ledger: Ledger
 }
 
-/** An amount in units for a community or one of its members. `key`: repeats with it are the same transfer. */
+/**
+ * An amount in units for a community or one of its members. `key`: repeats with it are the same transfer. It must be
+ * made before the transaction, which may be repeated after its commit if the answer got lost.
+ */
 interface Amount {
   communityId: string
   units: number
-  key: string | undefined
+  key: string
 }
 
 /** What operators do with money, by command. All of it is in the operators' log. */
@@ -19,7 +21,7 @@ export function createMoneyOperator({ ledger, operatorLog }: Dependencies) {
   return {
     /** Gives a member credit, or balance from the community's cashier account. */
     async credit(tx: Transaction, about: Amount & { userId: string; isBalance: boolean }): Promise<Posted> {
-      const { communityId, units, userId, isBalance, key = randomUUID() } = about
+      const { communityId, units, userId, isBalance, key } = about
       const from = { communityId, kind: isBalance ? 'cashier' : 'outside', ownerId: '' } as const
       const to = { communityId, kind: isBalance ? 'member' : 'credit', ownerId: userId } as const
       const posted = await ledger.post(tx, {
@@ -30,7 +32,7 @@ export function createMoneyOperator({ ledger, operatorLog }: Dependencies) {
       return posted
     },
     /** Books money that the community has received outside the forum on its cashier account. */
-    async fund(tx: Transaction, { communityId, units, key = randomUUID() }: Amount): Promise<Posted> {
+    async fund(tx: Transaction, { communityId, units, key }: Amount): Promise<Posted> {
       const posted = await ledger.post(tx, {
         ...{ reason: 'funding', actorId: '', reference: '', key, communityId, content: [units] },
         accounts: (['outside', 'cashier'] as const).map((kind) => ({ communityId, kind, ownerId: '' })),

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database/database.ts'
+import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ledgerRepository, type TransferReason } from './repository.ts'
 
@@ -56,12 +57,13 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
         about,
       )
       const sides = await ledger.counterparts([...new Set(rows.map(({ id }) => id))])
+      const othersOf = groupBy(
+        sides.filter((side) => !userIds.includes(side.owner_id)),
+        (side) => side.transfer_id,
+      )
       return rows.map((row) => {
         const amount = Number(row.amount)
-        const other = sides.find(
-          (side) =>
-            side.transfer_id === row.id && !userIds.includes(side.owner_id) && Number(side.amount) > 0 !== amount > 0,
-        )
+        const other = othersOf.get(row.id)?.find((side) => Number(side.amount) > 0 !== amount > 0)
         return {
           ...{ transferId: row.id, accountId: row.account_id, at: Number(row.created_at), amount },
           ...{ reason: row.reason, reference: row.reference, otherId: other?.owner_id ?? '' },

@@ -1,3 +1,4 @@
+import { AMOUNT_MAX } from '@stoa/contract'
 import type { Platform } from '../../../platform/platform.ts'
 import { ledgerRepository } from './repository.ts'
 
@@ -10,6 +11,10 @@ export const LEDGER_RULES: readonly { name: string; sql: string }[] = [
   {
     name: 'account of the ledger below its floor',
     sql: 'select t.id as id from ledger_accounts t where t.balance < t.floor',
+  },
+  {
+    name: 'account of the ledger with a floor that its kind does not have',
+    sql: `select t.id as id from ledger_accounts t where t.floor <> case when t.kind = 'outside' then ${-AMOUNT_MAX} else 0 end`,
   },
   {
     name: 'transfer whose entries do not sum to zero',
