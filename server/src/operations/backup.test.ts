@@ -21,6 +21,7 @@ import { rowCounts } from '../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { stoaCommand } from '../../test/stoa-command.ts'
 import { picture, upload } from '../../test/uploads.ts'
+import { FILE_PATH } from '../platform/backup/archive-reader.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { beginFilling } from '../platform/database/load.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -193,6 +194,23 @@ test('missing parts, other files, links and paths that lead elsewhere are refuse
   }
   expect((await restore(join(folder, 'nothing.tar'))).err).toContain('There is no archive')
   await expectNothing()
+})
+
+test.each([
+  ['media/0123456789ABCDEF/original.webp', true],
+  ['data/domains/garden.example.json', true],
+  ['data/lang/de-CH.json', true],
+  ['data/secret', true],
+  ['data/stoa.sqlite', false],
+  ['data/stoa.sqlite-wal', false],
+  ['data/media/0123456789ABCDEF/original.webp', false],
+  ['data/domains/.hidden', false],
+  ['data/domains/a/b.json', false],
+  ['data/configXjson', false],
+  ['media/0123456789ABCDEF', false],
+  ['media/../secret', false],
+])('an archive may have a file %s: %s', (path, isAllowed) => {
+  expect(FILE_PATH.test(path)).toBe(isAllowed)
 })
 
 const withManifest = (change: (manifest: Record<string, unknown>) => void) =>

@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { mailsTo } from '../../test/mailbox.ts'
 import { stoaCommand } from '../../test/stoa-command.ts'
+import { picture, upload } from '../../test/uploads.ts'
 import { jobKind } from '../platform/jobs/queue.ts'
 
 let stoa: TestApp
@@ -57,4 +60,19 @@ test('a test mail is sent all the same, and admins see since when work is held',
   expect((await health()).heldSince).toBe(1_700_000_000_000)
   await release()
   expect((await health()).heldSince).toBeNull()
+})
+
+test('files of uploads stay until then, since the original may have the same bucket', async () => {
+  const { token } = await stoa.member('uploader')
+  const { id: mediaId } = await upload(stoa, token, { bytes: await picture() })
+  const isThere = () =>
+    readdirSync(join(String(stoa.settings.STOA_DATA), 'media'), { recursive: true }).some((name) =>
+      String(name).includes(mediaId),
+    )
+  await stoa.call('mediaDelete', { mediaId }, { token })
+  await stoa.app.jobs.drain()
+  expect(isThere()).toBe(true)
+  await release('--discard')
+  await stoa.app.jobs.drain()
+  expect(isThere()).toBe(false)
 })

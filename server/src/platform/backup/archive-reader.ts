@@ -24,8 +24,12 @@ const MANIFEST_MAX = 4_000_000
 const HASH_LENGTH = 64
 /** Parts are at most some megabytes and one row long; a row’s longest text is 16 MB. */
 const PART_MAX = 64_000_000
-/** Paths of files: no empty, hidden or parent folders, and nothing that another system reads as a path. */
-export const FILE_PATH = /^(media|data)(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}){1,4}$/
+/** A file or folder: not empty, hidden or a parent folder, and nothing that another system reads as a path. */
+const NAME = '[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}'
+/** Paths of files: uploads, and the operator’s files. Any other, such as the database’s, would replace what is restored. */
+export const FILE_PATH = new RegExp(
+  `^(?:media/${NAME}/${NAME}|data/(?:config\\.json|providers\\.json|secret|(?:domains|lang)/${NAME}))$`,
+)
 
 /** Gets what an archive has after its manifest, in this order. */
 export interface ArchiveVisitor {

@@ -13,7 +13,8 @@ import { groupOf, type JobRow, type JobState, jobRepository } from './repository
 export interface JobKind<Payload> {
   readonly name: string
   /**
-   * Other people see what it does, such as a mail: it waits while work is held. A `message` may also be discarded then.
+   * What it does reaches beyond this database, such as a mail: it waits while work is held. A `message` may also be
+   * discarded then.
    */
   readonly reaches?: 'message' | 'publication'
   /** For typing only; never set. */

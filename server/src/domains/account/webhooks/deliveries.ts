@@ -79,7 +79,7 @@ export function createDeliveries({ database, clock, ids, jobs }: Dependencies) {
         happened.map(({ eventId }) => eventId),
       )
       const held = Number(hook.paused_at) > 0 ? ((await repository.heldCounts([hook.id])).get(hook.id) ?? 0) : 0
-      const fresh = happened.filter(({ eventId }) => !known.has(eventId)).slice(0, HELD_MAX - held)
+      const fresh = happened.filter(({ eventId }) => !known.has(eventId)).slice(0, Math.max(0, HELD_MAX - held))
       await add(
         tx,
         fresh.map((one) => newRow(hook.id, one)),

@@ -65,8 +65,7 @@ export function defineWebhookSender(dependencies: Dependencies): void {
       return { status: reply.status, response: reply.beginning, durationMs: took(), waitMs }
     } catch (error) {
       if (error instanceof FetchBusy) return null
-      const response = error instanceof Error ? error.message : String(error)
-      return { status: 0, response: response.slice(0, RESPONSE_KEPT_BYTES), durationMs: took(), waitMs: 0 }
+      return { status: 0, response: reasonOf(error).slice(0, RESPONSE_KEPT_BYTES), durationMs: took(), waitMs: 0 }
     }
   }
 
@@ -137,4 +136,10 @@ export function defineWebhookSender(dependencies: Dependencies): void {
     perGroup: PER_WEBHOOK,
     run: send,
   })
+}
+
+/** Why there was no response. Not what a name of the inside resolves to: anybody who owns a community reads this. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.includes('is not allowed') ? 'The address is not allowed.' : message
 }

@@ -249,6 +249,30 @@ test('nothing that was hidden or erased before the try is sent', async () => {
   expect((await logOf(webhookId)).filter(({ state }) => state === 'skipped')).toHaveLength(2)
 })
 
+test('a paused webhook that holds too much records nothing more', async () => {
+  const { webhookId } = await addHook('https://a.example/hook')
+  await call('webhookEdit', { ...PLACE, webhookId, paused: true })
+  await publish()
+  await settle()
+  const counted = async () => (await hookOf(webhookId))?.heldCount
+  expect(await counted()).toBe(1)
+  // Deliveries that waited for another try when it was paused are held beside those.
+  await stoa.database.transaction(async ({ connection }) => {
+    const [row] = await connection('webhook_deliveries').where({ webhook_id: webhookId })
+    const copies = Array.from({ length: 1000 }, (_, index) => {
+      const id = `${row.id.slice(0, -6)}-${String(index).padStart(5, '0')}`
+      return { ...row, id, event_id: id, once_id: id }
+    })
+    for (let start = 0; start < copies.length; start += 20)
+      await connection('webhook_deliveries').insert(copies.slice(start, start + 20))
+  })
+  expect(await counted()).toBe(1001)
+  await publish()
+  await publish()
+  await settle()
+  expect(await counted()).toBe(1001)
+})
+
 test('redirects aren’t followed, and addresses of the inside are refused', async () => {
   const inside = await startTarget(() => ({ status: 200 }))
   const target = await startTarget(() => ({ status: 307, headers: { location: inside.url } }))
@@ -262,6 +286,11 @@ test('redirects aren’t followed, and addresses of the inside are refused', asy
   expect(await logOf(webhookId)).toMatchObject([
     { state: 'waiting', status: null, response: expect.stringMatching(/port|not allowed/) },
   ])
+  const privateHook = await addHook('http://10.1.2.3/hook')
+  await call('webhookTest', { ...PLACE, webhookId: privateHook.webhookId })
+  await settle()
+  // Nor is said what a name of the inside resolves to.
+  expect((await logOf(privateHook.webhookId))[0]?.response).toBe('The address is not allowed.')
   for (const url of ['ftp://a.example', 'https://me:secret@a.example/', 'no address']) {
     const body = await call('webhookCreate', { ...PLACE, url, events: ['post.published'] })
     expect([url, body.code]).toEqual([url, 'VALIDATION_FAILED'])

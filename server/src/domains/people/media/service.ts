@@ -60,7 +60,8 @@ export const PROCESSING_LANES = {
 export type ProcessingLane = keyof typeof PROCESSING_LANES
 /** Captions were added to a video or recording, or generating them has failed. */
 export const TRANSCRIPT_ENDED = jobKind<{ mediaId: string }>('transcript ended')
-const REMOVE_FILES = jobKind<{ mediaIds: string[] }>('remove media files')
+/** It waits on a copy, which may share the bucket with the original. */
+const REMOVE_FILES = jobKind<{ mediaIds: string[] }>('remove media files', { reaches: 'publication' })
 const REMOVE_LEASE_MS = 5 * 60_000
 /** Uploads per transaction of the sweep. */
 const SWEPT_AT_ONCE = 100
