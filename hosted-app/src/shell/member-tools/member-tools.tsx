@@ -114,7 +114,7 @@ export interface ShownTools extends MemberToolsProps {
 
 /** The "new post" button, the links to notifications and messages, and the account menu. */
 export function MemberTools(props: ShownTools) {
-  const { viewer, tokenName, unseen, unreadMessages, queue, mayPost = true, hasOwnAction } = props
+  const { tokenName, unseen, unreadMessages, mayPost = true, hasOwnAction } = props
   const t = useTranslate(memberMessages)
   return (
     <>
