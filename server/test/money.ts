@@ -9,9 +9,10 @@ export async function giveMoney(
   about: { userId: string; communityId: string; tokens: number; isCredit?: boolean },
 ): Promise<void> {
   const { userId, communityId, tokens, isCredit = false } = about
-  const amount = { communityId, units: tokens * UNIT, key: randomUUID() }
+  const amount = { communityId, units: tokens * UNIT }
+  const [funding, credit] = [randomUUID(), randomUUID()]
   await database.transaction(async (tx) => {
-    if (!isCredit) await app.services.moneyOperator.fund(tx, amount)
-    await app.services.moneyOperator.credit(tx, { ...amount, userId, isBalance: !isCredit })
+    if (!isCredit) await app.services.moneyOperator.fund(tx, { ...amount, key: funding })
+    await app.services.moneyOperator.credit(tx, { ...amount, key: credit, userId, isBalance: !isCredit })
   })
 }

@@ -171,8 +171,8 @@ describe('a tip', () => {
   test('is refused to banned people for what they wrote under a merged account', async () => {
     const [giver, main, other] = [await person(5), await signedUp(), await signedUp()]
     const othersPost = await forum.newPost({ publisherId: other.id })
-    await merge(main, other)
     await forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: main.id, ban: true }, as(forum.admin))
+    await merge(main, other)
     expect(await tipPost(giver, othersPost, '1')).toEqual(refused('RECEIVER_REFUSED'))
     expect(await send(giver, { receiverName: main.username })).toEqual(refused('RECEIVER_REFUSED'))
     expect(await walletOf(giver)).toEqual([units(5), '0'])
