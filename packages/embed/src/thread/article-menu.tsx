@@ -1,7 +1,16 @@
 import { communityPath, isHidden, postPath } from '@stoa/contract'
 import { ConnectedPostMenu, StatusBanner, showPostToast } from '@stoa/post-view'
-import { isThreadKey, loadCommunity, loadThread, putThread, type Stoa, threadKey } from '@stoa/store'
-import { usePost, useStoa, useThread } from '@stoa/store/react'
+import {
+  isThreadKey,
+  listOf,
+  loadCommunity,
+  loadThread,
+  postComments,
+  putThread,
+  type Stoa,
+  threadKey,
+} from '@stoa/store'
+import { usePost, useStoa, useStoaState, useThread } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
@@ -39,7 +48,16 @@ export function ArticleMenu({ host, origin, postId, options, toasts, onFailure }
   const post = usePost(postId)
   const tokenName = post?.tokenName
   const hidden = post !== undefined && isHidden(post.status)
-  const isUnknown = useThread(options.article)?.isHidden === true && !hidden
+  const thread = useThread(options.article)
+  const isUnknown = thread?.isHidden === true && !hidden
+  // The event of a restored post and the response may arrive in either order, and neither brings its comments.
+  const isEmptied = useStoaState(
+    () =>
+      thread?.isHidden === false &&
+      !hidden &&
+      (post?.numComments ?? 0) > 0 &&
+      listOf(stoa, postComments(postId, { sort: options.sort ?? 'top' })).ids.length === 0,
+  )
   useEffect(() => {
     if (host.shadowRoot) adopt(host.shadowRoot, styles)
     // Loads its topics, as none can be chosen without them.
@@ -47,8 +65,8 @@ export function ArticleMenu({ host, origin, postId, options, toasts, onFailure }
   }, [stoa, host, tokenName])
   useEffect(() => {
     // Without it the moderator sees what visitors see.
-    if (isUnknown) loadHiddenThread(stoa, options).catch(() => {})
-  }, [stoa, isUnknown, options])
+    if (isUnknown || isEmptied) loadHiddenThread(stoa, options).catch(() => {})
+  }, [stoa, isUnknown, isEmptied, options])
   if (!post || isThreadKey(postId)) return null
 
   /** The menu moves when the thread is replaced, at once or when it has been loaded, and gets the focus again. */
