@@ -214,7 +214,9 @@ function createCall({ calls = {}, ...content }: ForumContent): ApiCall {
     if (fate === 'waits') return new Promise(() => {})
     if (fate === 'fails') throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     if (fate) throw new StoaError(REFUSALS[fate], { message: errors[REFUSALS[fate]].message })
-    return respond ? respond(input, options) : emptyResponse(name)
+    if (!respond) return emptyResponse(name)
+    // Only for those that look at them, because tests compare the arguments of others.
+    return respond.length > 1 ? respond(input, options) : respond(input)
   }
   return call as ApiCall
 }
