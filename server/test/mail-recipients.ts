@@ -10,8 +10,9 @@ export function mailRecipients(running: () => Forum) {
 
   const write = (table: string, where: object, change: object) =>
     running().stoa.database.transaction(({ connection }) => connection(table).where(where).update(change))
+  // The key tells apart ids that differ only in case.
   const confirm = ({ id }: { id: string }, email = `${id}@mail.example`) =>
-    write('users', { id }, { email, email_key: email.toLowerCase() })
+    write('users', { id }, { email, email_key: Buffer.from(email).toString('hex') })
 
   async function newToken(userId: string): Promise<string> {
     const { signedIn } = await running().stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
