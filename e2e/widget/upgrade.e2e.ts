@@ -29,7 +29,7 @@ const nextOf = (part: string) => names.filter((name) => name.replace(HASH, '') =
 /** Creates another build: every script with a hash in its name is renamed. */
 function makeNextBuild(): string {
   const next = mkdtempSync(join(folder, 'next-'))
-  for (const built of ['server/dist', 'packages/embed/dist']) {
+  for (const built of ['server/dist', 'packages/embed/dist', 'packages/languages/dist']) {
     cpSync(join(ROOT, built), join(next, built), { recursive: true })
   }
   cpSync(join(ROOT, 'server/package.json'), join(next, 'server/package.json'))
