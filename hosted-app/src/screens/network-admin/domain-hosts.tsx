@@ -26,7 +26,7 @@ export function DomainHosts({ domain, onChange }: DomainHostsProps) {
     onChange(now)
   }
   async function add(): Promise<void> {
-    if (await adding.run(() => edit(host.trim().toLowerCase(), 'add'))) setHost('')
+    if (await adding.run(() => edit(host.trim().toLowerCase(), 'add'))) setHost((now) => (now === host ? '' : now))
   }
   return (
     <Section

@@ -32,6 +32,19 @@ export async function countRows(connection: Connection, table: string): Promise<
   return Number(row?.count ?? 0)
 }
 
+/** Some rows made before a time, oldest first: their ids by what they belong to, and where the next batch goes on. */
+export async function oldIdsBy(
+  connection: Connection,
+  { table, owner }: { table: string; owner: string },
+  { before, after, limit }: OldBatch,
+): Promise<{ idsOf: Map<string, string[]>; after: string | null }> {
+  const query = connection(table).where('id', '<', firstIdAt(before)).where('id', '>', after)
+  const rows: { id: string; owner: string }[] = await query.orderBy('id').limit(limit).select('id', { owner })
+  const idsOf = new Map<string, string[]>()
+  for (const row of rows) idsOf.set(row.owner, [...(idsOf.get(row.owner) ?? []), row.id])
+  return { idsOf, after: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+}
+
 /** Some rows of a table whose ids say that they were made before a time, oldest first. */
 export async function oldIds(connection: Connection, table: string, { before, limit }: OldBatch): Promise<string[]> {
   return connection(table).where('id', '<', firstIdAt(before)).orderBy('id').limit(limit).pluck('id')

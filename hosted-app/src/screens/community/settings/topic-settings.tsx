@@ -25,6 +25,7 @@ import { focusMoved, MoveButtons, type Step } from './move-buttons.tsx'
 
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
 type Change = Pick<Topic, 'name' | 'color'>
+const NO_CHANGE: Change = { name: '', color: 'gray' }
 
 /** `admin-settings/topics`: creates, renames, colors, orders, merges and deletes the topics of a community. */
 export function TopicSettings({ tokenName }: { tokenName: string }) {
@@ -175,11 +176,12 @@ function MergeTopic({ topic, others, onMerge, onClose }: MergeTopicProps) {
 
 function NewTopic({ onCreate }: { onCreate: (change: Change) => Promise<unknown> }) {
   const t = useTranslate(topicMessages)
-  const [change, setChange] = useState<Change>({ name: '', color: 'gray' })
+  const [change, setChange] = useState(NO_CHANGE)
   const { busy, problem, run, reset } = useFormAction()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await run(() => onCreate(change))) setChange({ name: '', color: 'gray' })
+    // What was typed meanwhile stays.
+    if (await run(() => onCreate(change))) setChange((now) => (now === change ? NO_CHANGE : now))
   }
   return (
     <form className="stoa-app-topic" noValidate onSubmit={(event) => void submit(event)}>

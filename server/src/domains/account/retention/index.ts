@@ -27,7 +27,10 @@ function registerRetention(platform: Platform, earlier: Earlier) {
     data: {
       views: [rollUp.old],
       log: [operatorLog.old],
-      revisions: [posts.oldRevisions, comments.oldRevisions],
+      revisions: [posts, comments].map(({ deleteOldRevisions, countRevisions }) => ({
+        forget: (tx, batch) => deleteOldRevisions(tx, batch, isDecided),
+        count: countRevisions,
+      })),
       notifications: [notifications.old],
       discardedDrafts: [posts.discardedDrafts],
       hiddenContent: [posts, comments].map(({ eraseHidden, countHidden }) => ({

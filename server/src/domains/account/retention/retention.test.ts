@@ -83,6 +83,29 @@ test('former texts of posts and comments end with their period, and later ones s
   expect(await check()).toEqual([])
 })
 
+test('former texts stay while a decision about them is pending', async () => {
+  const { ada, bea, stoa } = forum
+  const [postId, reported] = [
+    await forum.newPost({ publisherId: ada.id }),
+    await forum.newPost({ publisherId: ada.id }),
+  ]
+  for (const id of [postId, reported]) await edit(id, 'Harmless now')
+  const { id: commentId } = await forum.say(bea.token, { postId, content: 'Bad words' })
+  await stoa.call('commentEdit', { tokenName, commentId, content: 'Good words' }, { token: bea.token })
+  const report = { tokenName, reportReason: 'spam' } as const
+  await stoa.call('reportCreate', { ...report, reportedType: 'Post', reportedPostId: reported }, { token: bea.token })
+  const ofComment = { ...report, reportedType: 'Comment', reportedCommentId: commentId } as const
+  expect((await stoa.call('reportCreate', ofComment, { token: ada.token })).status).toBe(200)
+  await set('revisions', 10)
+  pass(11)
+  await run('revisions')
+  expect(await kept('revisions')).toMatchObject({ rows: 2, removed: 1 })
+  expect(await stoa.database.read('post_revisions').pluck('post_id')).toEqual([reported])
+  await stoa.database.transaction(({ connection }) => connection('report_items').update({ open_key: null }))
+  await run('revisions')
+  expect(await kept('revisions')).toMatchObject({ rows: 0, removed: 2 })
+})
+
 test('what authors have hidden is erased, unless it was restored, hidden later or reported', async () => {
   const { ada, bea, stoa } = forum
   const [gone, restored] = [await forum.newPost({ publisherId: ada.id }), await forum.newPost({ publisherId: ada.id })]

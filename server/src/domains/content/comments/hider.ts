@@ -17,14 +17,7 @@ import {
   moderates,
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
-import {
-  countRows,
-  type DeletedBatch,
-  deletedBatch,
-  type OldBatch,
-  type OldData,
-  oldIds,
-} from '../../../platform/database/old-rows.ts'
+import { countRows, type DeletedBatch, type OldBatch, oldIdsBy } from '../../../platform/database/old-rows.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import { type FormerState, type LoggedActivity, requiredReason } from '../activity-log/index.ts'
 import type { PostRowFacts } from '../posts/index.ts'
@@ -233,14 +226,23 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       return { removed, after: rows.length < batch.limit || !last ? null : `${last.hidden_at} ${last.comment_id}` }
     },
     countHidden: () => countRows(database.slowRead, 'hidden_comments'),
-    /** Former texts that are old. */
-    oldRevisions: {
-      async forget(tx, batch) {
-        const ids = await oldIds(tx.connection, 'comment_revisions', batch)
-        return deletedBatch(await commentRepository(tx.connection).deleteRevisions(ids), batch)
-      },
-      count: () => countRows(database.slowRead, 'comment_revisions'),
-    } satisfies OldData,
+    /** Deletes some old former texts, except of comments about which a decision is pending. */
+    async deleteOldRevisions(
+      tx: Transaction,
+      batch: OldBatch,
+      isDecided: (tx: Transaction, about: { id: string; communityId: string }) => Promise<boolean>,
+    ): Promise<DeletedBatch> {
+      const repository = commentRepository(tx.connection)
+      const { idsOf, after } = await oldIdsBy(tx.connection, { table: 'comment_revisions', owner: 'comment_id' }, batch)
+      let removed = 0
+      for (const [id, ids] of [...idsOf].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+        const row = await repository.locked(id, database.dialect)
+        if (row && !(await isDecided(tx, { id, communityId: row.community_id }))) continue
+        removed += await repository.deleteRevisions(ids)
+      }
+      return { removed, after }
+    },
+    countRevisions: () => countRows(database.slowRead, 'comment_revisions'),
     /** Locks a comment, so that it isn't erased before the transaction ends; throws COMMENT_NOT_FOUND if it is erased. */
     async hold(tx: Transaction, commentId: string): Promise<void> {
       const row = await commentRepository(tx.connection).locked(commentId, database.dialect)

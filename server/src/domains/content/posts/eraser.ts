@@ -20,7 +20,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
 }
 
 /** Whether no decision about a post or comment is pending. */
-type IsDecided = (tx: Transaction, about: { id: string; communityId: string }) => Promise<boolean>
+/** Whether no report about a post awaits a decision. */
+export type IsDecided = (tx: Transaction, about: { id: string; communityId: string }) => Promise<boolean>
 
 /**
  * Erases posts, at their author's request or because the author leaves: removes their text and hides them permanently.

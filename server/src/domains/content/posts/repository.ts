@@ -442,11 +442,8 @@ export function postRepository(connection: Connection) {
       query.where('updated_at', '<', before).where('id', '>', after)
       return query.orderBy('id').limit(limit).pluck('id')
     },
-    /** Deletes revisions and returns the ids of their posts. */
-    async deleteRevisions(ids: string[]): Promise<string[]> {
-      const postIds: string[] = await connection('post_revisions').whereIn('id', ids).distinct().pluck('post_id')
-      await connection('post_revisions').whereIn('id', ids).del()
-      return postIds
+    async deleteRevisions(ids: string[]): Promise<number> {
+      return connection('post_revisions').whereIn('id', ids).del()
     },
     /** Contents of a post’s revisions. */
     async revisionContents(postId: string): Promise<string[]> {

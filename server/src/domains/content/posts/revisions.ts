@@ -1,12 +1,14 @@
 import { type CallOutput, canSeeRevisions, PAGE_SIZE, type User, type Viewer } from '@stoa/contract'
 import type { CallScope } from '../../../platform/calls/context.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { pageOf } from '../../../platform/database/keyset.ts'
-import { countRows, deletedBatch, type OldData, oldIds } from '../../../platform/database/old-rows.ts'
+import { countRows, type DeletedBatch, type OldBatch, oldIdsBy } from '../../../platform/database/old-rows.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import { type MediaAddresses, type MediaService, shownContent } from '../../people/media/index.ts'
 import { addressesIn } from './drafts/draft-parts.ts'
+import type { IsDecided } from './eraser.ts'
 import type { PostReader } from './reader.ts'
 import { postRepository, type RevisionRow } from './repository.ts'
 
@@ -26,22 +28,26 @@ export function createPostRevisions({ database, cursors, accounts, reader, media
   }
 
   return {
-    /** Former texts that are old. Uploads that only they showed are no longer in use. */
-    oldRevisions: {
-      async forget(tx, batch) {
-        const repository = postRepository(tx.connection)
-        const ids = await oldIds(tx.connection, 'post_revisions', batch)
-        for (const postId of (await repository.deleteRevisions(ids)).toSorted()) {
-          const row = await repository.lock(postId, database.dialect)
-          if (!row) continue
-          const former = await repository.revisionContents(postId)
-          const contents = former.map((content) => ({ content, hero_image: null, featured_image: null }))
-          await uploaded.setUses(tx, { entityId: postId, ownerIds: [] }, [row, ...contents].flatMap(addressesIn))
-        }
-        return deletedBatch(ids.length, batch)
-      },
-      count: () => countRows(database.slowRead, 'post_revisions'),
-    } satisfies OldData,
+    /**
+     * Deletes some old former texts, except of posts about which a decision is pending. Uploads that only they showed
+     * are no longer in use.
+     */
+    async deleteOldRevisions(tx: Transaction, batch: OldBatch, isDecided: IsDecided): Promise<DeletedBatch> {
+      const repository = postRepository(tx.connection)
+      const { idsOf, after } = await oldIdsBy(tx.connection, { table: 'post_revisions', owner: 'post_id' }, batch)
+      let removed = 0
+      for (const [postId, ids] of [...idsOf].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+        const row = await repository.lock(postId, database.dialect)
+        if (row && !(await isDecided(tx, { id: postId, communityId: row.community_id }))) continue
+        removed += await repository.deleteRevisions(ids)
+        if (!row) continue
+        const former = await repository.revisionContents(postId)
+        const contents = former.map((content) => ({ content, hero_image: null, featured_image: null }))
+        await uploaded.setUses(tx, { entityId: postId, ownerIds: [] }, [row, ...contents].flatMap(addressesIn))
+      }
+      return { removed, after }
+    },
+    countRevisions: () => countRows(database.slowRead, 'post_revisions'),
     /** Edits of a post, newest first. */
     async revisions(
       viewer: Viewer,

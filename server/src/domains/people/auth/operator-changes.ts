@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { AccountService, PostLetter } from '../accounts/index.ts'
 import type { Domain } from '../tenants/index.ts'
+import { apiKeyRepository } from './api-keys/repository.ts'
 import { changedAddressLetter, type OperatorChange, operatorChangeLetter } from './email-link/letters.ts'
 import type { EmailProofs } from './email-link/proofs.ts'
 import type { Totp } from './second-factor/totp.ts'
@@ -33,12 +34,13 @@ export function createOperatorChanges({ accounts, sessions, totp, proofs, send }
 
   return {
     tell,
-    /** Turns off the second factor with its recovery codes and revokes all sessions. False if there is none. */
+    /** Turns off the second factor with its recovery codes and revokes all sessions and API keys. False if there is none. */
     async resetSecondFactor(tx: Transaction, about: Changed): Promise<boolean> {
       const { userId } = about
       await accounts.lock(tx, userId)
       if (!(await totp.isOn(userId, tx))) return false
       await totp.turnOff(userId, tx)
+      await apiKeyRepository(tx.connection).deleteOf([userId])
       await sessions.endAllOf(userId, tx)
       await tell(tx, about, { kind: 'secondFactor' })
       return true

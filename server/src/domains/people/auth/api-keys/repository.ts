@@ -35,6 +35,9 @@ export function apiKeyRepository(connection: Connection) {
     async delete(id: string, userId: string): Promise<boolean> {
       return (await keys().where({ id, user_id: userId }).del()) === 1
     },
+    async deleteOf(userIds: string[]): Promise<void> {
+      await keys().whereIn('user_id', userIds).del()
+    },
     async used(id: string, now: number): Promise<void> {
       await keys().where({ id }).where('used_at', '<', now).update({ used_at: now })
     },

@@ -39,6 +39,16 @@ test('a reset sets the password, signs in, revokes all other sessions and notifi
   expect(await subjectsTo(emailOf('ann_demo'))).toContain('Your password on Stoa was changed')
 })
 
+test('a reset revokes API keys', async () => {
+  const { accessToken: token } = await account('key_demo')
+  const wanted = { name: 'A script', scopes: ['read' as const], expiresAt: null }
+  const { secret } = (await stoa.call('apiKeyCreate', wanted, { token })).body.payload
+  expect(await isSignedIn(secret)).toBe(true)
+  await reset(await resetLink(emailOf('key_demo')))
+  expect(await isSignedIn(secret)).toBe(false)
+  expect(await stoa.database.read('api_keys')).toEqual([])
+})
+
 test('a reset link works once, for ten minutes, and not after another sign-in method was reset', async () => {
   await account('bob_demo')
   const email = emailOf('bob_demo')

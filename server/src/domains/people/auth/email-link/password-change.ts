@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../../platform/database/databa
 import { DomainError } from '../../../../platform/domain-error.ts'
 import type { AccountService, PostLetter } from '../../accounts/index.ts'
 import type { Domain } from '../../tenants/index.ts'
+import { apiKeyRepository } from '../api-keys/repository.ts'
 import type { Devices } from '../sessions/devices.ts'
 import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
@@ -75,7 +76,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         return {}
       })
     },
-    /** Sets a new password, revokes all sessions and signs in. Throws LINK_INVALID. */
+    /** Sets a new password, revokes all sessions and API keys, and signs in. Throws LINK_INVALID. */
     async reset(
       { token, password }: CallParsedInput<'authPasswordReset'>,
       signInContext: SignInContext,
@@ -94,13 +95,14 @@ export function createPasswordChange(dependencies: Dependencies) {
         await replace(tx, userId, { hash, domain: signInContext.domain })
         // Sessions of a merged account belong to its main account, owned by the reader of the mail.
         const main = await accounts.mainOf(userId, tx)
+        await apiKeyRepository(tx.connection).deleteOf(await accounts.accountsOf(main, tx))
         await sessions.endAllOf(main, tx, (await devices.read(signInContext.device, main, tx)) ?? '')
         const outcome = await signIns.begin(tx, { userId, method: 'emailLink', signInContext })
         record(tx, outcome)
         return outcome
       })
     },
-    /** For an operator: sets an already validated password and revokes all sessions. Throws USER_NOT_FOUND. */
+    /** For an operator: sets an already validated password and revokes all sessions and API keys. Throws USER_NOT_FOUND. */
     async setFor(username: string, { password, domain }: { password: string; domain: Domain }): Promise<void> {
       const [user] = await accounts.profilesByUsername([username])
       if (!user) throw new DomainError('USER_NOT_FOUND')
@@ -109,6 +111,7 @@ export function createPasswordChange(dependencies: Dependencies) {
       await database.transaction(async (tx) => {
         await accounts.lock(tx, user.id)
         await replace(tx, user.id, { hash, domain })
+        await apiKeyRepository(tx.connection).deleteOf(await accounts.accountsOf(user.id, tx))
         await sessions.endAllOf(user.id, tx, '')
       })
     },
