@@ -79,10 +79,16 @@ export function createPayments(dependencies: Dependencies) {
   }
 
   return {
-    async tip(viewer: Me, input: CallParsedInput<'walletTip'>, about: Spending): Promise<CallOutput<'walletTip'>> {
+    /** `hasMoney`: whether a community, of which the input names only a post or comment, has money. */
+    async tip(
+      viewer: Me,
+      input: CallParsedInput<'walletTip'>,
+      about: Spending & { hasMoney: (tokenName: string) => boolean },
+    ): Promise<CallOutput<'walletTip'>> {
       const { entityId, entityType, amount } = input
       const { tx, onlyCommunity } = about
       const { post, comment } = await factsOf({ entityId, entityType }, about)
+      if (!about.hasMoney(post.tokenName)) throw new DomainError('MONEY_OFF')
       assertAllowed(canTip(viewer, { post, comment }, clock.now()))
       const { communityId } = post
       const { publisherId: receiverId } = comment ?? post
