@@ -27,12 +27,13 @@ export function useThreadMenu(
   // Without it moderators read and write as usual.
   const { code } = useLazy(moderationTools, moderates)
   const { code: watch } = useLazy(watching, mayWatch)
-  const { code: tips } = useLazy(tipping, Boolean(thread?.community.money && viewer))
+  const hasTips = Boolean(thread?.community.money && viewer)
+  const { code: tips } = useLazy(tipping, hasTips)
   const moderation = useMemo(() => code?.createModeration(host), [code, host])
   const moderatorsDraw = (moderates && moderation?.draw) || null
   const draw = useMemo(
-    () => (tips ? tips.withTipLink(moderatorsDraw, forum.url) : moderatorsDraw),
-    [tips, moderatorsDraw, forum.url],
+    () => (hasTips && tips ? tips.withTipLink(moderatorsDraw, forum.url) : moderatorsDraw),
+    [hasTips, tips, moderatorsDraw, forum.url],
   )
   if (mayWatch && watch) {
     return { menu: <watch.WatchThread host={host} postId={thread.postId} onFailure={onFailure} />, draw }
