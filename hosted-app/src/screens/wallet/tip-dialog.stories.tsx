@@ -71,7 +71,7 @@ export const OwnAmount: Story = {
     const field = shown.getByRole('textbox', { name: 'Your amount' })
     await userEvent.type(field, '50.000001')
     await userEvent.click(shown.getByRole('button', { name: 'Tip' }))
-    await expect(await shown.findByText('You have 50 FORUM.')).toBeVisible()
+    await expect(await shown.findByText('This is more than you have.')).toBeVisible()
     await userEvent.clear(field)
     await userEvent.type(field, '1,5')
     await expect(await shown.findByText('Use digits and one dot, such as 12.5.')).toBeVisible()

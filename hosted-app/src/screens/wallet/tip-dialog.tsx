@@ -89,6 +89,9 @@ export function TipDialog({ entityType, entityId, tokenName, name, onClose }: Ti
     setChoice(value)
   }
 
+  const hasKey = credit === 0 ? 'tip.has' : credit === total ? 'tip.has.onlyCredit' : 'tip.has.credit'
+  const problemText =
+    problem === null ? undefined : problem === 'tooLarge' ? t('tip.tooLarge') : tWallet(`wallet.amount.${problem}`, has)
   const close = () => !attempt.busy && onClose()
   const isReady = wallet !== null && total > 0
   return (
@@ -140,7 +143,7 @@ export function TipDialog({ entityType, entityId, tokenName, name, onClose }: Ti
               inputMode="decimal"
               autoComplete="off"
               maxLength={20}
-              error={isChecked && problem !== null ? tWallet(`wallet.amount.${problem}`, has) : undefined}
+              error={isChecked ? problemText : undefined}
               onChange={({ target }) => {
                 attempt.reset()
                 setTyped(target.value)
@@ -148,7 +151,7 @@ export function TipDialog({ entityType, entityId, tokenName, name, onClose }: Ti
             />
           )}
           <p className="stoa-app-muted">
-            {t(credit > 0 ? 'tip.has.credit' : 'tip.has', has)} {t('tip.forGood')}
+            {t(hasKey, has)} {t('tip.forGood')}
           </p>
           {attempt.problem && <Banner tone="danger">{attempt.problem}</Banner>}
         </form>

@@ -2,7 +2,7 @@ import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
 import { type Comment, canTip, TIP_PARAMETER } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useActions, useComment, usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Button, Menu, StackIcon, useTranslate } from '@stoa/ui'
+import { Button, CoinsIcon, Menu, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TipDialog } from './tip-dialog.tsx'
@@ -17,7 +17,7 @@ export function TipButton({ postId }: { postId: string }) {
   if (!post || !mayTip(post, null)) return null
   return (
     <>
-      <Button variant="quiet" icon={<StackIcon />} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon={<CoinsIcon />} onClick={() => setOpen(true)}>
         {t('tip.button')}
       </Button>
       {isOpen && <TipOf post={post} comment={null} onClose={() => setOpen(false)} />}
@@ -40,7 +40,7 @@ function TipMenu({ about, draw }: { about: CommentMenuParts; draw: DrawCommentMe
     id: 'tip',
     group: 'keep' as const,
     label: t('tip.button'),
-    icon: <StackIcon size={16} />,
+    icon: <CoinsIcon size={16} />,
     onSelect: () => setOpen(true),
   }
   const isOffered = post && mayTip(post, comment)

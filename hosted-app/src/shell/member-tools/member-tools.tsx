@@ -6,6 +6,7 @@ import {
   Avatar,
   BellIcon,
   ButtonLink,
+  CoinsIcon,
   GlobeIcon,
   KeyboardIcon,
   MailIcon,
@@ -14,7 +15,6 @@ import {
   SettingsIcon,
   ShieldIcon,
   SignOutIcon,
-  StackIcon,
   translatable,
   useTranslate,
 } from '@stoa/ui'
@@ -234,7 +234,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
                   id: 'wallet',
                   group: 'settings' as const,
                   label: t('app.wallet'),
-                  icon: <StackIcon />,
+                  icon: <CoinsIcon />,
                   href: WALLET_PATH,
                 },
               ]

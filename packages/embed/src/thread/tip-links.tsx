@@ -1,7 +1,7 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
 import { canTip, commentPath, TIP_PARAMETER } from '@stoa/contract'
 import { usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Menu, type MenuItem, StackIcon, useTranslate } from '@stoa/ui'
+import { CoinsIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
 
 /** English texts of tips on a partner's site. */
 export const tipLinkMessages = {
@@ -40,7 +40,7 @@ function TipLinkMenu({ about, draw, origin }: TipLinkMenuProps) {
       group: 'keep',
       label: t('embed.tip'),
       hint: t('embed.tip.hint'),
-      icon: <StackIcon size={16} />,
+      icon: <CoinsIcon size={16} />,
       // The article stays open.
       onSelect: () => void window.open(href, '_blank', 'noopener'),
     }
