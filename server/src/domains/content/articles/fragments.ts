@@ -110,7 +110,7 @@ export function createFragments({
             async (): Promise<ThreadPart> =>
               part === 'comments'
                 ? articles.thread({ ...article, sort, limit, site, domain })
-                : { ...(await articles.post({ ...article, site })), comments: null },
+                : { ...(await articles.post({ ...article, site, domain })), comments: null },
           )
           const { payload } = read
           for (const tag of tagsOf(payload)) tags.add(tag)
