@@ -37,6 +37,11 @@ export interface UploadOptions {
 export interface EditorUploads {
   /** Rejects with an error whose message may be shown. */
   upload(file: File, about: UploadOptions): Promise<UploadedMedia>
+  /**
+   * Loads a picture of another site, to upload a copy of it. Default: the browser does, if the site and the page's policy
+   * let it.
+   */
+  fetchPicture?: ((url: string, signal: AbortSignal) => Promise<Blob>) | undefined
   /** Whether another attempt can succeed after this error. Default: after any. */
   mayRetry?: ((error: unknown) => boolean) | undefined
   /** Maximum file sizes in bytes, and maximum durations in ms; null: any length. */

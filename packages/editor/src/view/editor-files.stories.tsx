@@ -150,6 +150,34 @@ export const ForeignPictures: Story = {
   },
 }
 
+/** Where the page can load pictures of other sites, their copies are uploaded. */
+export const CopiedPictures: Story = {
+  args: {
+    uploads: {
+      ...endless,
+      fetchPicture: fn(async (url: string) => {
+        if (url.includes('gone')) throw new Error('There is none.')
+        return new Blob(['picture'], { type: 'image/webp' })
+      }),
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    const clipboardData = new DataTransfer()
+    const pictures = ['a.png" alt="A bridge', 'gone.png', 'b.png']
+    const html = pictures.map((rest) => `<img src="https://pictures.invalid/${rest}">`).join('')
+    clipboardData.setData('text/html', `<p>Look</p>${html}`)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Upload copies' }))
+    await within(canvasElement).findByText('Uploading A bridge.webp')
+    await within(canvasElement).findByText('Uploading b.webp')
+    await expect([...box.children].map(({ localName }) => localName)).toEqual(['p', 'figure', 'p', 'figure'])
+    await expect(within(canvasElement).getByRole('button', { name: 'Show it from its site' })).toBeVisible()
+    await expect(args.uploads?.fetchPicture).toHaveBeenCalledTimes(3)
+  },
+}
+
 /** Files are dropped between two blocks. */
 export const DroppedFile: Story = {
   args: { document: { blocks: [text('a', 'One'), text('b', 'Two')] }, uploads: endless },
