@@ -91,6 +91,11 @@ export interface EditorProps {
   findPeople?: ((query: string) => Promise<readonly EditorPerson[]>) | undefined
   /** Adds a poll to the list of blocks. Called when it is chosen. Default: no such entry. */
   onPoll?: (() => void) | undefined
+  /**
+   * Moves the focus to the field before the text. Called for an arrow key above the first line, and for Backspace at the
+   * start of a first paragraph. Default: the caret stays.
+   */
+  onLeaveStart?: (() => void) | undefined
   /** Accessible name of the field. */
   label: string
   /** Text of an empty editor. Default: how to start. */

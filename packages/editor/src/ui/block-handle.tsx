@@ -1,6 +1,7 @@
 import { Menu, type MenuItem } from '@stoa/ui'
 import { closeHistory } from 'prosemirror-history'
 import { NodeSelection } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
 import { useEffect, useRef } from 'react'
 import { duplicateBlocks, moveDown, moveUp } from '../commands/blocks.ts'
 import { commandOf, type Edit } from '../commands/edit.ts'
@@ -12,6 +13,7 @@ import { nodeAt } from '../view/node-at.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
 import { HandleIcon } from './editor-icons.tsx'
+import { tableItems } from './table-items.ts'
 
 const IS_FIREFOX = typeof window !== 'undefined' && 'mozInnerScreenX' in window
 
@@ -60,6 +62,7 @@ export function BlockHandle({ host }: { host: EditorHost }) {
           }),
         )
       : []),
+    ...(current === pos && isInTable(view.state) ? tableItems(host) : []),
     {
       id: 'delete',
       group: 'leave',
