@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import type { EditorPerson } from '../editor-props.ts'
 import {
   empty,
   endless,
@@ -67,6 +68,49 @@ export const Mentions: Story = {
     await saved(args, [{ data: { text: expected } }])
     await type(' a@l')
     await expect(within(canvasElement).queryByRole('listbox')).toBeNull()
+  },
+}
+
+/** Enter chooses a person who hasn’t been found yet, also after more was typed. If nobody is found, it splits the text. */
+export const AwaitedMentions: Story = {
+  args: { findPeople: fn() },
+  play: async ({ canvasElement, args }) => {
+    const answers = new Map<string, (people: EditorPerson[] | Error) => void>()
+    const findPeople = args.findPeople as ReturnType<typeof fn>
+    findPeople.mockImplementation(
+      (query: string) =>
+        new Promise((resolve, reject) => {
+          answers.set(query, (people) => (people instanceof Error ? reject(people) : resolve(people)))
+        }),
+    )
+    const answer = async (query: string, people: EditorPerson[] | Error) => {
+      await waitFor(() => expect(answers.has(query)).toBe(true))
+      answers.get(query)?.(people)
+    }
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Thanks @lo')
+    await press('Enter')
+    await type('and you')
+    await expect(box.querySelectorAll('p')).toHaveLength(1)
+    // Not the one that is awaited.
+    await answer('', [])
+    const href = 'https://forum.example/author/u3'
+    await answer('lo', [{ id: 'u3', username: 'lou_demo', name: '', imageUrl: '', href }])
+    await waitFor(() => expect(box).toHaveTextContent('Thanks @lou_demo and you'))
+    await type('!')
+    await saved(args, [{ data: { text: `Thanks <a href="${href}">@lou_demo</a> and you!` } }])
+    await type(' @nobody')
+    await press('Enter')
+    await answer('nobody', [])
+    await waitFor(() => expect(box.querySelectorAll('p')).toHaveLength(2))
+    await type('@none')
+    await press('Enter')
+    await type('x')
+    await answer('none', new Error('There is no connection.'))
+    await waitFor(() => expect(box.querySelectorAll('p')).toHaveLength(3))
+    await type('y')
+    await saved(args, [{}, { data: { text: '@none' } }, { data: { text: 'xy' } }])
   },
 }
 
