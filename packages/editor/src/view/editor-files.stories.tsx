@@ -153,7 +153,19 @@ export const WaitingFiles: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await waitFor(async () => expect(await waitingFiles('story')).toEqual([]))
     await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
-    await expect((await ready(canvasElement)).querySelectorAll('figure')).toHaveLength(0)
+    const empty = await ready(canvasElement)
+    await expect(empty.querySelectorAll('figure')).toHaveLength(0)
+    // Those of a discarded text come back when that is undone.
+    await select(empty.querySelector('p'))
+    paste(empty, [picture('b.png')])
+    await waitFor(async () => expect(await waitingFiles('story')).toMatchObject([{ place: { after: 'a' } }]))
+    const undo = await dropKeptFiles('story')
+    await waitFor(async () => expect(await waitingFiles('story')).toEqual([]))
+    await undo()
+    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
+    await expect((await ready(canvasElement)).querySelectorAll('figure')).toHaveLength(1)
+    await canvas.findByText('Uploading b.png')
+    await dropKeptFiles('story')
   },
 }
 
