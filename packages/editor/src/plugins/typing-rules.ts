@@ -49,12 +49,11 @@ export function typingRules(): Plugin {
 export const undoTypingRule: Command = (state, dispatch) => {
   const rules = state.plugins.find(({ spec }) => spec.isInputRules)
   const typed = rules?.getState(state) as { from: number; text: string } | null | undefined
-  return undoInputRule(
-    state,
-    dispatch &&
-      typed &&
-      ((tr) => dispatch(tr.setSelection(TextSelection.create(tr.doc, typed.from + typed.text.length)))),
-  )
+  const after = (tr: Transaction) => {
+    if (typed) tr.setSelection(TextSelection.create(tr.doc, typed.from + typed.text.length))
+    dispatch?.(tr)
+  }
+  return undoInputRule(state, dispatch && after)
 }
 
 /** A rule that doesn’t apply in code. Undoing first brings back what was typed. */
