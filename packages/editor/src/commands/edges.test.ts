@@ -1,4 +1,4 @@
-import { NodeSelection } from 'prosemirror-state'
+import { type Command, NodeSelection } from 'prosemirror-state'
 import { describe, expect, it, vi } from 'vitest'
 import { bindings } from '../plugins/keys.ts'
 import { after, shown, textState } from '../testing/states.ts'
@@ -64,5 +64,18 @@ describe('before the text', () => {
     // It becomes a paragraph first.
     expect(leaves('Backspace', { type: 'header', data: { text: '|a', level: 2 } })).toBe(false)
     expect(leaves('Backspace', paragraph('a'), paragraph('|b'))).toBe(false)
+  })
+})
+
+describe('arrow keys in a table', () => {
+  const cells = (text: string) => text.split('/').map((row) => row.split(' '))
+  const press = (key: 'ArrowUp' | 'ArrowDown', content: string) =>
+    shown(after(textState(paragraph('x'), table(...cells(content)), paragraph('y')), bindings({})[key] as Command))
+
+  it('stay in their column, and leave it at its ends', () => {
+    expect(press('ArrowDown', 'a b|/c d').join()).toContain('|d')
+    expect(press('ArrowUp', 'a b/c d|').join()).toContain('|b')
+    expect(press('ArrowDown', 'a b/c| d')).toContain('paragraph: |y')
+    expect(press('ArrowUp', 'a b|/c d')).toContain('paragraph: x|')
   })
 })

@@ -10,7 +10,7 @@ import { commandOf, firstOf } from '../commands/edit.ts'
 import { breakLine, enter } from '../commands/enter.ts'
 import { indentItems, outdentItems, tickItems } from '../commands/lists.ts'
 import { leaveInlineCode, toggle } from '../commands/marks.ts'
-import { nextCell, previousCell } from '../commands/tables.ts'
+import { leaveCell, nextCell, previousCell } from '../commands/tables.ts'
 import { toggleList, turnInto } from '../commands/turn-into.ts'
 import { undoTypingRule } from './typing-rules.ts'
 
@@ -84,8 +84,8 @@ export function bindings({
     'Mod-d': commandOf(duplicateBlocks),
     'Mod-a': commandOf(selectTextThenAll),
     ArrowRight: leaveInlineCode,
-    ArrowDown: leaveEnd,
-    ...(leave && { ArrowUp: leaveStart(leave, 'arrow') }),
+    ArrowDown: chainCommands(leaveEnd, leaveCell(1)),
+    ArrowUp: chainCommands(...(leave ? [leaveStart(leave, 'arrow')] : []), leaveCell(-1)),
     ...Object.fromEntries(
       Object.entries(opening).filter((entry): entry is [string, Command] => entry[1] !== undefined),
     ),

@@ -47,7 +47,9 @@ export function BlockHandle({ host }: { host: EditorHost }) {
   }
   const name = nodeAt(view.state.doc, pos)?.type.name ?? ''
   const isText = ['paragraph', 'heading', 'list', 'quote', 'warning', 'codeBlock'].includes(name)
+  const inTable = current === pos && isInTable(view.state) ? tableItems(host) : []
   const items: MenuItem[] = [
+    ...inTable.map((item): MenuItem => ({ ...item, group: undefined })),
     { id: 'up', group: 'keep', label: t('editor.moveUp'), onSelect: () => run(moveUp) },
     { id: 'down', group: 'keep', label: t('editor.moveDown'), onSelect: () => run(moveDown) },
     { id: 'duplicate', group: 'keep', label: t('editor.duplicate'), onSelect: () => run(duplicateBlocks) },
@@ -62,7 +64,6 @@ export function BlockHandle({ host }: { host: EditorHost }) {
           }),
         )
       : []),
-    ...(current === pos && isInTable(view.state) ? tableItems(host) : []),
     {
       id: 'delete',
       group: 'leave',
@@ -80,6 +81,8 @@ export function BlockHandle({ host }: { host: EditorHost }) {
       className="stoa-editor-handle"
       data-visible={isVisible || undefined}
       draggable={!IS_FIREFOX}
+      // Before the menu, which keeps the key to itself and focuses its button.
+      onKeyDownCapture={({ key }) => key === 'Escape' && setTimeout(() => view.focus())}
       onDragStart={(event) => startDrag(view, pos, event.nativeEvent)}
     >
       <Menu

@@ -459,6 +459,11 @@ export const TableByKeys: Story = {
     const box = await ready(canvasElement)
     await select(box.querySelector('td'))
     await press('Control+/')
+    await within(document.body).findByRole('menuitem', { name: 'Delete the column' })
+    await press('Escape')
+    await waitFor(() => expect(box).toHaveFocus())
+    await press('Control+/')
+    await expect(within(document.body).queryByText('Convert to')).toBeNull()
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'Add a row' }))
     await saved(args, [
       {
