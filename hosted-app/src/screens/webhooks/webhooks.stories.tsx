@@ -129,7 +129,7 @@ export const Moved: Story = {
   args: {
     callResponses: {
       ...meta.args.callResponses,
-      webhookEdit: ({ url }: { url?: string }) => ({ webhook: example(3, { url: url ?? '' }) }),
+      webhookEdit: ({ url }) => ({ webhook: example(3, { url: url ?? '' }) }),
     },
   },
   play: async ({ canvasElement }) => {
