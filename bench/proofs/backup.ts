@@ -15,7 +15,7 @@ import { stoaCheck } from '../support/stoa-check.ts'
 const CLI = join(import.meta.dirname, '../../server/dist/cli.js')
 const SAMPLES = join(import.meta.dirname, '../samples')
 /** Their search index is made while restoring, since seeded rows have none. */
-const COMMENTS = 50_000
+const COMMENTS = 5000
 const WRITES_PER_SECOND = 100
 const BEFORE_MS = 3000
 const AFTER_MS = 1000
