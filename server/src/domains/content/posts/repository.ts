@@ -44,6 +44,8 @@ export interface PostRow {
   hidden_reason: string
   /** Of a hidden post: the status after restoring. */
   former_status: number
+  /** The scopes of the API key that published it for later; empty: none. */
+  key_scopes: string
   num_comments: number
   up_count: number
   /** Sum of all tips. */
@@ -76,7 +78,7 @@ export function lockOf(row: Pick<PostRow, 'is_locked' | 'comments_off'>): Pick<P
 /** A post without its text, for lists. */
 export type PostSummaryRow = Omit<
   PostRow,
-  'content' | 'is_response' | 'hidden_reason' | 'former_status' | 'has_own_excerpt' | 'has_own_slug'
+  'content' | 'is_response' | 'hidden_reason' | 'former_status' | 'key_scopes' | 'has_own_excerpt' | 'has_own_slug'
 >
 
 const SUMMARY_COLUMNS = [
@@ -146,6 +148,7 @@ export const emptyPost = {
   hidden_by: '',
   hidden_reason: '',
   former_status: 0,
+  key_scopes: '',
   num_comments: 0,
   up_count: 0,
   tips: 0,

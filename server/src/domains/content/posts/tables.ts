@@ -37,7 +37,16 @@ export const postsTables: readonly Table[] = [
         column: 'publisher_id',
         archive: {
           file: 'posts',
-          without: ['hot', 'age_band', 'has_poll', 'has_video', 'is_response', 'hidden_by', 'moderation_score'],
+          without: [
+            'hot',
+            'age_band',
+            'has_poll',
+            'has_video',
+            'is_response',
+            'hidden_by',
+            'key_scopes',
+            'moderation_score',
+          ],
           json: ['content', 'hero_image', 'featured_image', 'content_image'],
         },
         atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },
