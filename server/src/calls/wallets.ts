@@ -4,7 +4,7 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
-export const walletHandlers = ({ wallets, payments, domainOf }: Services): HandlersOf<typeof walletCalls> => {
+export const walletHandlers = ({ wallets, payments, promotions, domainOf }: Services): HandlersOf<typeof walletCalls> => {
   /** Refuses domains without money, and communities that a domain doesn't show. */
   function assertMoney(context: {
     request: CallRequest | null
@@ -38,6 +38,11 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
     walletTransfer: async (context) => {
       assertMoney(context)
       return payments.transfer(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+    },
+    walletPromote: async (context) => {
+      assertMoney({ ...context, input: {} })
+      const dayPrice = domainOf(requestOf(context)).config.promotionDayPrice
+      return promotions.promote(viewerOf(context), context.input, { ...context, key: keyOf(context), dayPrice })
     },
     cashierList: async (context) => {
       assertMoney(context)
