@@ -129,7 +129,9 @@ export const postSummary = z.object({
   totalDescendants: z.int().nonnegative().describe('Number of published responses, including responses to these.'),
   reactionsCount,
   tips: z.string().optional().describe('Sum of its tips, in units of 10⁻⁶ tokens. Omitted: none.'),
-  promotedUntil: time.optional().describe('Members pay for its place under *Recently promoted* until then. Omitted: no.'),
+  promotedUntil: time
+    .optional()
+    .describe('Members pay for its place under *Recently promoted* until then. Omitted: no.'),
   parentPostId: id.nullable(),
   externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
   articleUrl: z.string().nullable(),

@@ -16,7 +16,9 @@ const byToken = z.record(z.string(), units)
 export const wallet = z.object({
   id: id.describe('The member, with all merged accounts.'),
   balance: byToken.describe('What can be spent, by token name.'),
-  creditBalance: byToken.describe('Given by the domain, by token name. It can be spent on tips and promotions, and is spent first.'),
+  creditBalance: byToken.describe(
+    'Given by the domain, by token name. It can be spent on tips and promotions, and is spent first.',
+  ),
 })
 
 /** What a list of movements is limited to. */
@@ -32,7 +34,9 @@ export const movement = z.object({
     .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'reversal'])
     .describe('`credit` and `grant` are gifts of the domain and community; `reversal` takes one back.'),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
-  postId: id.nullable().describe('The tipped or promoted post, or that of the tipped comment, if the caller may see it.'),
+  postId: id
+    .nullable()
+    .describe('The tipped or promoted post, or that of the tipped comment, if the caller may see it.'),
   commentId: id.nullable(),
 })
 

@@ -53,7 +53,9 @@ async function expected({ sort, since, tokenName, type }: CallInput<'postList'>)
   const rows: PostRow[] = await feeds.stoa.database.read('posts')
   const from = since === 'month' ? 30 * DAY : type === 'recommended' ? 7 * DAY : Number.POSITIVE_INFINITY
   const own = type === 'recommended' ? 'num_comments' : 'created_at'
-  const column = (sort ? { new: 'created_at', top: 'score', hot: 'hot', active: 'active_at' }[sort] : own) as 'score'
+  const column = (
+    sort ? { new: 'created_at', top: 'score', hot: 'hot', active: 'active_at', promoted: 'promoted_at' }[sort] : own
+  ) as 'score'
   return rows
     .filter((row) => !tokenName || row.community_id === feeds.forum)
     .filter((row) => type !== 'partner' || row.kind === 'story')

@@ -1,4 +1,11 @@
-import { type CallOutput, type CallParsedInput, canPromotePost, type Me, PROMOTION_HOURS_MAX, promotionPrice } from '@stoa/contract'
+import {
+  type CallOutput,
+  type CallParsedInput,
+  canPromotePost,
+  type Me,
+  PROMOTION_HOURS_MAX,
+  promotionPrice,
+} from '@stoa/contract'
 import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
