@@ -64,7 +64,8 @@ export function PromoteDialog({ post, onClose }: PromoteDialogProps) {
     const isDone = await run(async () => {
       const input = { postId, amount: String(price), hours }
       until = (await call('walletPromote', input, { idempotencyKey })).promotedUntil
-      putEntities(stoa, { posts: { [postId]: { ...post, promotedUntil: until } } })
+      const latest = stoa.state.getState().posts[postId] ?? post
+      putEntities(stoa, { posts: { [postId]: { ...latest, promotedUntil: until } } })
     })
     if (isDone) onClose(t('promote.done', { time: timeText(until) }))
   }
