@@ -152,7 +152,7 @@ export const walletCalls = {
     input: z.strictObject({
       postId: id,
       amount,
-      hours: z.int().min(1).max(PROMOTION_HOURS_MAX),
+      hours: z.int().min(1).max(PROMOTION_HOURS_MAX).describe('For how long.'),
       userId: actorId,
     }),
     output: z.object({ postId: id, promotedUntil: time.describe('When all its promotions end.'), wallet }),

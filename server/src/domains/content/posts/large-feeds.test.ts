@@ -125,6 +125,9 @@ async function expectIndexRanges(feed: Feed, position: [number, string] | null):
     const searches = plans.filter((detail) => / posts /.test(detail))
     expect(searches).toHaveLength(feed.ranges.length)
     expect(searches.filter((detail) => !/^SEARCH posts USING (COVERING )?INDEX/.test(detail))).toEqual([])
+    if (feed.column === 'promoted_at') {
+      expect(searches).toEqual([expect.stringContaining('INDEX posts_promoted (promoted_at>?')])
+    }
     // The handful of pinned ones may be sorted, once they are all that is read.
     if ('is_pinned' in (feed.ranges[0]?.equal ?? {})) {
       expect(searches).toEqual([expect.stringContaining('INDEX posts_pinned (community_id=? AND is_pinned=?')])
@@ -254,7 +257,7 @@ function feedRequests(): Case[] {
     scopes
       .slice(Number(ofOneCommunity.has(type)))
       .flatMap((scope) =>
-        ([null, 'new', 'top', 'hot', 'active'] as const).flatMap((sort) =>
+        ([null, 'new', 'top', 'hot', 'active', 'promoted'] as const).flatMap((sort) =>
           (['all', 'week'] as const).map((since) => ({ type, ...scope, sort, since })),
         ),
       ),
