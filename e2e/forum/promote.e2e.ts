@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../scripts/services/child.mjs'
-import { apiAs, expect, signInAs, startForum, test } from '../support/harness.ts'
+import { apiAs, expect, PASSWORD, signInAs, startForum, test } from '../support/harness.ts'
 import { serverSettings } from '../support/server-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-promote-'))
@@ -34,8 +34,12 @@ test('a member promotes a post, which leads its own list until an operator takes
   page,
   request,
 }) => {
-  await stoa('ledger:credit', 'demo_lou', 'FORUM', '5')
-  await signInAs(context, 'demo_lou', forum.url)
+  const data = { username: 'herald', email: 'herald@example.com', password: PASSWORD }
+  await request.post(`${forum.url}/api/auth/signUp`, { data, headers: { origin: forum.url } })
+  const herald = await apiAs(request, 'herald', forum.url)
+  await herald.call('community/join', { tokenName: 'FORUM', join: true })
+  await stoa('ledger:credit', 'herald', 'FORUM', '5')
+  await signInAs(context, 'herald', forum.url)
   await page.goto(`${forum.url}/bbs/FORUM?sort=new`)
   const title = (await page.locator('.stoa-card-title').nth(3).textContent()) ?? ''
   await page.getByRole('link', { name: 'Recently promoted' }).click()
@@ -68,8 +72,7 @@ test('a member promotes a post, which leads its own list until an operator takes
 
   await page.goto(url)
   await expect(mark).toBeVisible()
-  const lou = await apiAs(request, 'demo_lou', forum.url)
-  const { items } = await lou.read<{ items: { id: string }[] }>('wallets/FORUM/history?type=promotions')
+  const { items } = await herald.read<{ items: { id: string }[] }>('wallets/FORUM/history?type=promotions')
   await stoa('ledger:reverse', items[0]?.id ?? '')
   await expect(async () => {
     await page.reload()

@@ -43,6 +43,8 @@ export interface DomainConfig {
   money?: boolean
   /** Lowest price for promoting a post for a day, in tokens. Default: it isn't known. */
   promotionDayPrice?: string
+  /** The header links to the wallet in the community's token. Default: it doesn't. */
+  stakingButton?: boolean
   /** Visitors are asked before ads and statistics start. Default: off. */
   consent?: 'off' | 'required'
   /** Where ads come from. Default: there are none. */

@@ -51,6 +51,7 @@ export {
   ChevronEndIcon,
   ChevronUpIcon,
   ClockIcon,
+  CoinsIcon,
   CompassIcon,
   ExternalIcon,
   EyeOffIcon,
@@ -80,6 +81,7 @@ export {
   UserIcon,
   UsersIcon,
   VideoIcon,
+  WalletIcon,
 } from './icons/more-icons.tsx'
 export { isComposing } from './is-composing.ts'
 export { type Lazy, lazy } from './lazy/lazy.ts'

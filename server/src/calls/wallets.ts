@@ -4,7 +4,13 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
-export const walletHandlers = ({ wallets, payments, promotions, domainOf }: Services): HandlersOf<typeof walletCalls> => {
+export const walletHandlers = ({
+  wallets,
+  payments,
+  promotions,
+  domains,
+  domainOf,
+}: Services): HandlersOf<typeof walletCalls> => {
   /** Refuses domains without money, and communities that a domain doesn't show. */
   function assertMoney(context: {
     request: CallRequest | null
@@ -12,11 +18,18 @@ export const walletHandlers = ({ wallets, payments, promotions, domainOf }: Serv
     input: { tokenName?: string | undefined }
   }): void {
     const { onlyCommunity, input } = context
-    if (!domainOf(requestOf(context)).config.money) throw new DomainError('MONEY_OFF')
-    if (onlyCommunity !== null && input.tokenName !== undefined && input.tokenName !== onlyCommunity)
-      throw new DomainError('COMMUNITY_NOT_FOUND')
+    const domain = domainOf(requestOf(context))
+    if (!domain.config.money) throw new DomainError('MONEY_OFF')
+    if (input.tokenName === undefined) return
+    if (onlyCommunity !== null && input.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
+    if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
   }
   const keyOf = (context: { request: CallRequest | null }) => String(requestOf(context).headers['idempotency-key'])
+  /** `hasMoney` is for inputs that name no community. */
+  const spendingOf = (context: { request: CallRequest | null }) => {
+    const domain = domainOf(requestOf(context))
+    return { key: keyOf(context), hasMoney: (tokenName: string) => domains.hasMoney(domain, tokenName) }
+  }
 
   return {
     walletList: async (context) => {
@@ -33,7 +46,7 @@ export const walletHandlers = ({ wallets, payments, promotions, domainOf }: Serv
     },
     walletTip: async (context) => {
       assertMoney({ ...context, input: {} })
-      return payments.tip(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+      return payments.tip(viewerOf(context), context.input, { ...context, ...spendingOf(context) })
     },
     walletTransfer: async (context) => {
       assertMoney(context)
@@ -42,7 +55,7 @@ export const walletHandlers = ({ wallets, payments, promotions, domainOf }: Serv
     walletPromote: async (context) => {
       assertMoney({ ...context, input: {} })
       const dayPrice = domainOf(requestOf(context)).config.promotionDayPrice
-      return promotions.promote(viewerOf(context), context.input, { ...context, key: keyOf(context), dayPrice })
+      return promotions.promote(viewerOf(context), context.input, { ...context, ...spendingOf(context), dayPrice })
     },
     cashierList: async (context) => {
       assertMoney(context)

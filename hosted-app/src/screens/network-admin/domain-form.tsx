@@ -38,9 +38,10 @@ const TEXT_FIELDS = {
   links: ['privacyLink', 'termsLink', 'faqLink'],
   region: ['language', 'timeZone'],
   ads: ['adScriptUrl'],
+  money: ['promotionDayPrice'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
-type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired'
+type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired' | 'money'
 const HINTED = [
   'logoLink',
   'faviconLink',
@@ -50,6 +51,8 @@ const HINTED = [
   'adScriptUrl',
   'isSingleTokenDomain',
   'isConsentRequired',
+  'money',
+  'promotionDayPrice',
 ] as const
 /** Fields that show their own error. */
 const WITH_ERRORS: ReadonlySet<string> = new Set([
@@ -288,6 +291,12 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           />
           {valueOf('adProvider') === 'script' && TEXT_FIELDS.ads.map(text)}
           {box('isConsentRequired')}
+        </div>
+      </Section>
+      <Section id="money" title={t('domain.money')}>
+        <div className="stoa-settings-fields">
+          {box('money')}
+          {TEXT_FIELDS.money.map(text)}
         </div>
       </Section>
       {late.length > 0 && (

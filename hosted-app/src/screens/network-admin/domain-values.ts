@@ -35,10 +35,11 @@ export interface DomainValues extends Record<string, string | boolean> {
   adScriptUrl: string
   /** Visitors are asked before ads and statistics start. */
   isConsentRequired: boolean
-  /** Nothing uses these yet, so the form only keeps them. */
-  stakingButton: boolean
+  /** Members have wallets. */
   money: boolean
   promotionDayPrice: string
+  /** Nothing uses it yet, so the form only keeps it. */
+  stakingButton: boolean
 }
 
 export type DomainField = Extract<keyof DomainValues, string>

@@ -172,9 +172,13 @@ export const domainSettings = z.strictObject({
     .enum(['off', 'required'])
     .default('off')
     .describe('`required`: visitors are asked before ads and statistics start.'),
-  stakingButton: z.boolean().default(false).describe('Stored for a staking button. No effect yet.'),
+  stakingButton: z
+    .boolean()
+    .default(false)
+    .describe('With money, the header links to the wallet in the community’s token.'),
   money: z.boolean().default(false).describe('Members have wallets, and can tip and transfer. Default false.'),
   promotionDayPrice: string(20)
+    .trim()
     .refine((typed) => 'units' in parseAmount(typed, { max: PROMOTION_PRICE_MAX }), 'must be an amount such as 0.5')
     .default('1')
     .describe('Lowest price for promoting a post for a day, in tokens of its community.'),

@@ -38,13 +38,13 @@ const done = ({ postId, hours }: CallInput<'walletPromote'>): CallOutput<'wallet
   wallet: { id: exampleId(1, 'v'), balance: {}, creditBalance: {} },
 })
 
-const meta = {
+const meta: Meta<typeof Dialog> = {
   title: 'Post view/PromoteDialog',
   component: Dialog,
   args: { post: examplePost(), onClose: fn(), owned: ['12500000', '2000000'], onPromote: fn(done) },
-} satisfies Meta<typeof Dialog>
+}
 export default meta
-type Story = StoryObj<typeof meta>
+type Story = StoryObj<typeof Dialog>
 
 /** Each period has its price. */
 export const Choosing: Story = {

@@ -159,8 +159,21 @@ export const UsersIcon = (props: IconProps) => (
   />
 )
 
+/** Money. */
+export const CoinsIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    path="M12 4c4.4 0 8 1.3 8 3s-3.6 3-8 3-8-1.3-8-3 3.6-3 8-3zM4 7v5c0 1.7 3.6 3 8 3s8-1.3 8-3V7M4 12v5c0 1.7 3.6 3 8 3s8-1.3 8-3v-5"
+  />
+)
+
 /** Several lists as one. */
 export const StackIcon = (props: IconProps) => <Icon {...props} path="M5 4h14M4 8h16M4 12h16v8H4z" />
+
+/** What one has. */
+export const WalletIcon = (props: IconProps) => (
+  <Icon {...props} path="M18 8V5H5.5a2 2 0 0 0 0 4M3.5 7v10a2 2 0 0 0 2 2H20V9H5.5M16 14h.5" />
+)
 
 /** What many people like now. */
 export const TrendIcon = (props: IconProps) => <Icon {...props} path="M3.5 17l6-6 4 4 7-8M15 7h5.5v5.5" />

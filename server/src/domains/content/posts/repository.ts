@@ -226,7 +226,9 @@ export function postRepository(connection: Connection) {
     // The sum keeps the engine from using this column's index and sorting the result.
     else if (from) query.whereRaw('?? + 0 >= ?', [from.column, from.time])
     if (promoted) {
-      query.where('promoted_at', '>', promoted.now - PROMOTION_HOURS_MAX * HOUR_MS).where('promoted_until', '>', promoted.now)
+      query
+        .where('promoted_at', '>', promoted.now - PROMOTION_HOURS_MAX * HOUR_MS)
+        .where('promoted_until', '>', promoted.now)
       query.where((any) => {
         // The signs as below.
         for (const values of promoted.anyOf) {
@@ -464,9 +466,10 @@ export function postRepository(connection: Connection) {
     async deleteRevisions(ids: string[]): Promise<number> {
       return connection('post_revisions').whereIn('id', ids).del()
     },
-    /** Contents of a post’s revisions. */
-    async revisionContents(postId: string): Promise<string[]> {
-      return connection<RevisionRow>('post_revisions').where({ post_id: postId }).pluck('content')
+    /** Contents of a post’s revisions, at most `max`. Default: all. */
+    async revisionContents(postId: string, max?: number): Promise<string[]> {
+      const query = connection<RevisionRow>('post_revisions').where({ post_id: postId }).pluck('content')
+      return max === undefined ? query : query.limit(max)
     },
     /** Deletes a post that only its author has seen. */
     async deleteDraft(id: string): Promise<void> {

@@ -207,8 +207,7 @@ describe('a promotion', () => {
     await Promise.all([1, 2].map(() => forum.newPost({ publisherId: author.id })))
     const before = () =>
       Promise.all((['hot', 'top', 'new', 'active'] as const).map((sort) => listed({ sort, tokenName: 'FORUM' })))
-    const user = async () =>
-      (await forum.stoa.call('userReputation', { userId: author.id, tokenName: 'FORUM' })).body.payload
+    const user = async () => (await forum.stoa.call('userReputation', { idOrSlug: author.id })).body.payload
     const [orders, reputation] = [await before(), await user()]
     await promote(payer, { postId })
     expect(await before()).toEqual(orders)

@@ -20,7 +20,7 @@ import type { WalletReader } from './reader.ts'
 interface Dependencies extends Pick<Platform, 'clock'> {
   ledger: Pick<Ledger, 'post'>
   wallets: Pick<WalletReader, 'walletOf'>
-  accounts: Pick<AccountService, 'accountsOf'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold'>
   posts: Pick<PostService, 'facts' | 'lockPromotion' | 'setPromotion'>
 }
 
@@ -31,18 +31,23 @@ export function createPromotions({ clock, ledger, wallets, accounts, posts }: De
   }
 
   return {
-    /** `dayPrice`: the lowest price of a day, as in the domain's settings. */
+    /**
+     * `dayPrice`: the lowest price of a day, as in the domain's settings. `hasMoney`: whether the post's community has
+     * money.
+     */
     async promote(
       viewer: Me,
       { postId, amount, hours }: CallParsedInput<'walletPromote'>,
-      { tx, key, onlyCommunity, dayPrice }: Spending & { dayPrice: string },
+      { tx, key, onlyCommunity, ...domain }: Spending & { dayPrice: string; hasMoney: (tokenName: string) => boolean },
     ): Promise<CallOutput<'walletPromote'>> {
       const post = await posts.facts(postId, onlyCommunity, tx)
+      if (!domain.hasMoney(post.tokenName)) throw new DomainError('MONEY_OFF')
       assertAllowed(canPromotePost(viewer, post, clock.now()))
       const units = unitsIn(amount)
-      if (units < promotionPrice(dayPrice, hours)) throw new DomainError('PROMOTION_PRICE')
+      if (units < promotionPrice(domain.dayPrice, hours)) throw new DomainError('PROMOTION_PRICE')
       const { communityId } = post
-      // Read in the transaction: the person may just have merged another account.
+      // Until the transaction ends, the person is neither deleted nor merged.
+      if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
       const ownIds = await accounts.accountsOf(viewer.id, tx)
       const sources = (['credit', 'member'] as const).flatMap((kind) =>
         ownIds.map((ownerId) => ({ communityId, kind, ownerId })),
