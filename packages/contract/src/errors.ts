@@ -257,6 +257,10 @@ export const errors = {
   RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
   /** The balance and credit that may be used, of the community's token. */
   INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** `promotionDayPrice` of the domain. */
+  PROMOTION_PRICE: { status: 409, message: 'The amount is below the price of this promotion.' },
+  /** Together with the time for which it is already promoted. */
+  PROMOTION_TOO_LONG: { status: 409, message: 'A post can be promoted for at most 30 days ahead.' },
   /** Beyond what a balance can hold. */
   AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
   /** `stoa ledger:verify` found books that don't add up. */

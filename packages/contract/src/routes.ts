@@ -267,5 +267,6 @@ export const routes = {
   walletStatement: { method: 'GET', path: '/wallets/{tokenName}/statement', access: 'user' },
   walletTip: { method: 'POST', path: '/wallet/tip', access: 'user' },
   walletTransfer: { method: 'POST', path: '/wallet/transfer', access: 'user' },
+  walletPromote: { method: 'POST', path: '/wallet/promote', access: 'user' },
   cashierList: { method: 'GET', path: '/cashier', access: 'user' },
 } as const satisfies Record<string, Route>

@@ -264,6 +264,7 @@ function CardByline(props: PostCardProps) {
       )}
       {status !== undefined && <Badge tone="warning">{t(status)}</Badge>}
       {post.isSyndicated && <Badge>{t('feed.card.syndicated')}</Badge>}
+      {post.promotedUntil !== undefined && <Badge>{t('feed.card.promoted')}</Badge>}
       {post.isPinned && (
         <span className="stoa-card-pinned">
           <PinIcon size={16} /> {t('feed.card.pinned')}

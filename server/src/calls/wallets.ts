@@ -4,7 +4,13 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
-export const walletHandlers = ({ wallets, payments, domains, domainOf }: Services): HandlersOf<typeof walletCalls> => {
+export const walletHandlers = ({
+  wallets,
+  payments,
+  promotions,
+  domains,
+  domainOf,
+}: Services): HandlersOf<typeof walletCalls> => {
   /** Refuses domains without money, and communities that a domain doesn't show. */
   function assertMoney(context: {
     request: CallRequest | null
@@ -19,6 +25,11 @@ export const walletHandlers = ({ wallets, payments, domains, domainOf }: Service
     if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
   }
   const keyOf = (context: { request: CallRequest | null }) => String(requestOf(context).headers['idempotency-key'])
+  /** `hasMoney` is for inputs that name no community. */
+  const spendingOf = (context: { request: CallRequest | null }) => {
+    const domain = domainOf(requestOf(context))
+    return { key: keyOf(context), hasMoney: (tokenName: string) => domains.hasMoney(domain, tokenName) }
+  }
 
   return {
     walletList: async (context) => {
@@ -35,13 +46,16 @@ export const walletHandlers = ({ wallets, payments, domains, domainOf }: Service
     },
     walletTip: async (context) => {
       assertMoney({ ...context, input: {} })
-      const domain = domainOf(requestOf(context))
-      const hasMoney = (tokenName: string) => domains.hasMoney(domain, tokenName)
-      return payments.tip(viewerOf(context), context.input, { ...context, key: keyOf(context), hasMoney })
+      return payments.tip(viewerOf(context), context.input, { ...context, ...spendingOf(context) })
     },
     walletTransfer: async (context) => {
       assertMoney(context)
       return payments.transfer(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+    },
+    walletPromote: async (context) => {
+      assertMoney({ ...context, input: {} })
+      const dayPrice = domainOf(requestOf(context)).config.promotionDayPrice
+      return promotions.promote(viewerOf(context), context.input, { ...context, ...spendingOf(context), dayPrice })
     },
     cashierList: async (context) => {
       assertMoney(context)

@@ -111,6 +111,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('of a domain, whose admins the permission table tests', [
     'host',
     ...['settings.defaultTokenName', 'settings.language', 'settings.timeZone', 'settings.domainDisplayName'],
+    'settings.promotionDayPrice',
     ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
     ...['settings.urlMapping[].tokenName', 'settings.urlMapping[].basePath', 'settings.urlMapping[].section'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],

@@ -37,6 +37,7 @@ export interface DomainValues extends Record<string, string | boolean> {
   isConsentRequired: boolean
   /** Members have wallets. */
   money: boolean
+  promotionDayPrice: string
   /** Nothing uses it yet, so the form only keeps it. */
   stakingButton: boolean
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unitsOf } from '../money.ts'
+import { PROMOTION_HOURS_MAX, unitsOf } from '../money.ts'
 import { shownPerson } from '../schemas/events.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { entityType } from '../schemas/references.ts'
@@ -16,11 +16,13 @@ const byToken = z.record(z.string(), units)
 export const wallet = z.object({
   id: id.describe('The member, with all merged accounts.'),
   balance: byToken.describe('What can be spent, by token name.'),
-  creditBalance: byToken.describe('Given by the domain, by token name. It can be spent on tips, and is spent first.'),
+  creditBalance: byToken.describe(
+    'Given by the domain, by token name. It can be spent on tips and promotions, and is spent first.',
+  ),
 })
 
 /** What a list of movements is limited to. */
-export const movementFilter = z.enum(['all', 'tips', 'transfers', 'gifts'])
+export const movementFilter = z.enum(['all', 'tips', 'transfers', 'promotions', 'gifts'])
 
 /** A change of a wallet. */
 export const movement = z.object({
@@ -29,10 +31,12 @@ export const movement = z.object({
   kind: z.enum(['balance', 'credit']).describe('Which of both it changed.'),
   amount: units.describe('In units of 10⁻⁶ tokens, as text; with a minus sign what was spent.'),
   reason: z
-    .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'reversal'])
+    .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'reversal'])
     .describe('`credit` and `grant` are gifts of the domain and community; `reversal` takes one back.'),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
-  postId: id.nullable().describe('The tipped post, or that of the tipped comment, if the caller may see it.'),
+  postId: id
+    .nullable()
+    .describe('The tipped or promoted post, or that of the tipped comment, if the caller may see it.'),
   commentId: id.nullable(),
 })
 
@@ -123,6 +127,35 @@ export const walletCalls = {
       receiver: shownPerson.describe('Who has it now.'),
       wallet,
     }),
+  },
+  walletPromote: {
+    method: 'POST',
+    path: '/wallet/promote',
+    access: 'user',
+    quota: 'reaction',
+    needsKey: true,
+    errors: [
+      ...MONEY_ERRORS,
+      'BANNED',
+      'JOIN_REQUIRED',
+      'COMMUNITY_ARCHIVED',
+      'INSUFFICIENT_BALANCE',
+      'AMOUNT_TOO_LARGE',
+      'POST_NOT_FOUND',
+      'POST_DELETED',
+      'POST_NOT_PUBLISHED',
+      'PROMOTION_PRICE',
+      'PROMOTION_TOO_LONG',
+    ],
+    summary:
+      'Pay for a published post’s place under *Recently promoted*: from credit first, then from the balance. A further promotion begins when the present one ends. It can’t be taken back.',
+    input: z.strictObject({
+      postId: id,
+      amount,
+      hours: z.int().min(1).max(PROMOTION_HOURS_MAX).describe('For how long.'),
+      userId: actorId,
+    }),
+    output: z.object({ postId: id, promotedUntil: time.describe('When all its promotions end.'), wallet }),
   },
   cashierList: {
     method: 'GET',

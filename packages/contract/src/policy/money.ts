@@ -1,4 +1,4 @@
-import { isPublicPost } from '../status.ts'
+import { isPublicPost, PostStatus } from '../status.ts'
 import { type CommentFacts, canReactToComment } from './comments.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
@@ -21,6 +21,12 @@ export function canTip(
   if (isOwn(viewer, publisherId) && isPublicPost(post.status)) return deny('OWN_TIP')
   if (!reacts.allowed) return reacts
   return publisherId === '' || post.isErased ? deny('RECEIVER_REFUSED') : allow
+}
+
+/** Members promote published posts, their own and those of others. Unlisted ones stay out of lists. */
+export function canPromotePost(viewer: Viewer, post: PostFacts, now: number): Decision {
+  const reacts = canReactToPost(viewer, post, now)
+  return viewer && post.status === PostStatus.unlisted && !post.isErased ? deny('POST_NOT_PUBLISHED') : reacts
 }
 
 /** Members send balance to others in a community that isn't archived. */

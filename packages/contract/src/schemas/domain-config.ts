@@ -9,6 +9,7 @@ import {
   URL_SECTION,
 } from '../domain-rules.ts'
 import { DOMAIN_LANGUAGES_MAX, DOMAIN_TEXTS_MAX } from '../languages.ts'
+import { MONEY_UNIT, parseAmount } from '../money.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
@@ -118,6 +119,9 @@ const mappedCommunity = z
     if (reserved) addIssue({ code: 'custom', path: ['basePath'], message: `“${reserved}” is a reserved word` })
   })
 
+/** In units. A month of it is an amount. */
+const PROMOTION_PRICE_MAX = 100_000_000 * MONEY_UNIT
+
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
   defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
@@ -173,6 +177,11 @@ export const domainSettings = z.strictObject({
     .default(false)
     .describe('With money, the header links to the wallet in the community’s token.'),
   money: z.boolean().default(false).describe('Members have wallets, and can tip and transfer. Default false.'),
+  promotionDayPrice: string(20)
+    .trim()
+    .refine((typed) => 'units' in parseAmount(typed, { max: PROMOTION_PRICE_MAX }), 'must be an amount such as 0.5')
+    .default('1')
+    .describe('Lowest price for promoting a post for a day, in tokens of its community.'),
   sections: z
     .array(section)
     .max(50)

@@ -6,13 +6,17 @@ import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createPayments } from './payments.ts'
+import { createPromotions } from './promotions.ts'
 import { createWalletReader } from './reader.ts'
+import { walletsTables } from './tables.ts'
 
 type Earlier = CommunitiesDomain & AccountsDomain & MembershipsDomain & LedgerDomain & PostsDomain & CommentsDomain
-export const walletsDomain = { register: registerWallets }
+export const walletsDomain = { tables: walletsTables, register: registerWallets }
 
-/** Registers what members do with their money. The ledger has the tables. */
+/** Registers what members do with their money. The ledger has the books. */
 function registerWallets(platform: Platform, earlier: Earlier) {
   const wallets = createWalletReader({ ...platform, ...earlier })
-  return { wallets, payments: createPayments({ ...platform, ...earlier, wallets }) }
+  const promotions = createPromotions({ ...platform, ...earlier, wallets })
+  earlier.ledger.onReversed(promotions.reversed)
+  return { wallets, promotions, payments: createPayments({ ...platform, ...earlier, wallets }) }
 }

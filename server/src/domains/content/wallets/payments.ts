@@ -29,7 +29,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 }
 
 /** The transaction, key and domain of a request that spends money. */
-interface Spending {
+export interface Spending {
   tx: Transaction
   /** The idempotency key. */
   key: string
@@ -142,10 +142,22 @@ export function createPayments(dependencies: Dependencies) {
 }
 
 /** The units of a validated amount. */
-function unitsIn(amount: string): number {
+export function unitsIn(amount: string): number {
   const units = unitsOf(amount)
   if (units === null) throw new DomainError('AMOUNT_TOO_LARGE')
   return units
+}
+
+/** What is taken from each account, the first ones first. */
+export function takenFrom(balances: readonly number[], units: number): number[] {
+  let left = units
+  const taken = balances.map((balance) => {
+    const part = Math.min(left, balance)
+    left -= part
+    return part
+  })
+  if (left > 0) throw new DomainError('INSUFFICIENT_BALANCE')
+  return taken
 }
 
 /** What each account gets, sources first. Each kind of money arrives in the receiver's account of that kind. */
@@ -155,14 +167,8 @@ function spend(about: {
   targets: readonly AccountName[]
   balances: readonly number[]
 }): number[] {
-  const { sources, targets, balances } = about
-  let left = about.units
-  const taken = sources.map((_, index) => {
-    const part = Math.min(left, balances[index] ?? 0)
-    left -= part
-    return part
-  })
-  if (left > 0) throw new DomainError('INSUFFICIENT_BALANCE')
+  const { units, sources, targets, balances } = about
+  const taken = takenFrom(balances.slice(0, sources.length), units)
   const arriving = targets.map(({ kind }) =>
     taken.reduce((sum, part, index) => (sources[index]?.kind === kind ? sum + part : sum), 0),
   )

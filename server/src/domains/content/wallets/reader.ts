@@ -30,6 +30,7 @@ const REASONS = {
   all: undefined,
   tips: ['tip'],
   transfers: ['transfer'],
+  promotions: ['promotion'],
   gifts: ['credit', 'grant', 'reversal'],
 } as const
 const STATEMENT_MAX = 10_000

@@ -42,6 +42,8 @@ export interface Posted {
   isRepeat: boolean
 }
 
+type ReversalListener = (tx: Transaction, transferId: string) => Promise<void>
+
 /** Kinds whose balance may be negative: what came in from there. */
 const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
 const LEGS_MIN = 2
@@ -50,6 +52,7 @@ export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
 export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
+  const listeners: ReversalListener[] = []
   const keyHashOf = ({ actorId, key }: Pick<TransferOrder, 'actorId' | 'key'>) => sha256(JSON.stringify([actorId, key]))
 
   /** The accounts, locked and in the order of their names. Missing ones are opened. */
@@ -142,6 +145,10 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
 
   return {
     post,
+    /** Runs in the transaction of each reversal, with the id of what it takes back. */
+    onReversed(listener: ReversalListener): void {
+      listeners.push(listener)
+    },
     /**
      * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, and for what
      * was itself a reversal.
@@ -154,7 +161,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
       const entries = await ledger.entriesOf(transferId)
       const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
       const accountOf = new Map(accounts.map((account) => [account.id, account]))
-      return post(tx, {
+      const posted = await post(tx, {
         ...{ reason: 'reversal', actorId: '', reference: transferId, key: `reversal ${transferId}` },
         ...{ communityId: transfer.community_id, content: [] },
         accounts: entries.flatMap((entry) => {
@@ -163,6 +170,8 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
         }),
         amounts: () => entries.map(({ amount }) => -Number(amount)),
       })
+      if (!posted.isRepeat) for (const listener of listeners) await listener(tx, transferId)
+      return posted
     },
   }
 }

@@ -1,0 +1,3 @@
+import type { Table } from '../../../platform/database/table.ts'
+
+export const walletsTables: readonly Table[] = [{ name: 'promotions' }]
