@@ -39,9 +39,5 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
       assertMoney(context)
       return payments.transfer(viewerOf(context), context.input, { ...context, key: keyOf(context) })
     },
-    cashierList: async (context) => {
-      assertMoney(context)
-      return wallets.cashier(context.input.tokenName)
-    },
   }
 }

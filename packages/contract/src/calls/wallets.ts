@@ -7,10 +7,10 @@ import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 
 /** An amount that somebody spends. */
-const amount = string(16)
+export const amount = string(16)
   .refine((value) => unitsOf(value) !== null, 'Must be a whole number of units of 10⁻⁶, at least 1.')
   .describe('In units of 10⁻⁶ tokens, as text.')
-const units = z.string().describe('In units of 10⁻⁶ tokens, as text.')
+export const units = z.string().describe('In units of 10⁻⁶ tokens, as text.')
 const byToken = z.record(z.string(), units)
 
 export const wallet = z.object({
@@ -29,17 +29,20 @@ export const movement = z.object({
   kind: z.enum(['balance', 'credit']).describe('Which of both it changed.'),
   amount: units.describe('In units of 10⁻⁶ tokens, as text; with a minus sign what was spent.'),
   reason: z
-    .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'reversal'])
-    .describe('`credit` and `grant` are gifts of the domain and community; `reversal` takes one back.'),
+    .enum([
+      ...(['credit', 'grant', 'funding', 'tip', 'transfer', 'reversal'] as const),
+      ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned'] as const),
+    ])
+    .describe(
+      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back. `cashOut` and `held` wait for a cashier.',
+    ),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
   postId: id.nullable().describe('The tipped post, or that of the tipped comment, if the caller may see it.'),
   commentId: id.nullable(),
 })
 
-/** A request to be paid. */
-const cashOut = z.object({ id, amount: units, at: time })
-
-const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
+/** Errors of all calls about money. */
+export const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 const SPENDING_ERRORS = [
   ...MONEY_ERRORS,
   'BANNED',
@@ -123,14 +126,5 @@ export const walletCalls = {
       receiver: shownPerson.describe('Who has it now.'),
       wallet,
     }),
-  },
-  cashierList: {
-    method: 'GET',
-    path: '/cashier',
-    access: 'user',
-    errors: MONEY_ERRORS,
-    summary: 'A community’s cashier account, and who waits to be paid: nobody, as long as there are no cash-outs.',
-    input: z.object({ tokenName }),
-    output: page(cashOut).extend({ cashierBalance: units.describe('What the community itself has.') }),
   },
 } as const satisfies Record<string, Call>

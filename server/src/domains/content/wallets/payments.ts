@@ -1,12 +1,4 @@
-import {
-  type CallOutput,
-  type CallParsedInput,
-  canTip,
-  canTransfer,
-  type EntityType,
-  type Me,
-  unitsOf,
-} from '@stoa/contract'
+import { type CallOutput, type CallParsedInput, canTip, canTransfer, type EntityType, type Me } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -17,6 +9,7 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
 import type { WalletReader } from './reader.ts'
+import { takeFrom, unitsIn } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   ledger: Pick<Ledger, 'post'>
@@ -128,13 +121,6 @@ export function createPayments(dependencies: Dependencies) {
   }
 }
 
-/** The units of a validated amount. */
-function unitsIn(amount: string): number {
-  const units = unitsOf(amount)
-  if (units === null) throw new DomainError('AMOUNT_TOO_LARGE')
-  return units
-}
-
 /** What each account gets, sources first. Each kind of money arrives in the receiver's account of that kind. */
 function spend(about: {
   units: number
@@ -143,13 +129,7 @@ function spend(about: {
   balances: readonly number[]
 }): number[] {
   const { sources, targets, balances } = about
-  let left = about.units
-  const taken = sources.map((_, index) => {
-    const part = Math.min(left, balances[index] ?? 0)
-    left -= part
-    return part
-  })
-  if (left > 0) throw new DomainError('INSUFFICIENT_BALANCE')
+  const taken = takeFrom(balances.slice(0, sources.length), about.units)
   const arriving = targets.map(({ kind }) =>
     taken.reduce((sum, part, index) => (sources[index]?.kind === kind ? sum + part : sum), 0),
   )

@@ -33,8 +33,8 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       }
       return sums
     },
-    async cashierBalance(communityId: string): Promise<number> {
-      const [row] = await ledgerRepository(database.read).cashierBalances([communityId])
+    async cashierBalance(communityId: string, tx?: Transaction): Promise<number> {
+      const [row] = await ledgerRepository(database.from(tx)).cashierBalances([communityId])
       return Number(row?.balance ?? 0)
     },
     /** A person's movements in a token, newest first. */
