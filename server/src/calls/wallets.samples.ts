@@ -58,10 +58,4 @@ export const walletSamples: SamplesOf<typeof walletCalls> = {
       return { input: { receiverName, tokenName, amount: '1000000' }, other: { amount: '2000000' } }
     },
   ],
-  cashierList: [
-    async (scene) => {
-      await rich(scene)
-      return { input: { tokenName: scene.tokenName } }
-    },
-  ],
 }
