@@ -91,8 +91,7 @@ export function createCashierRequests(dependencies: Dependencies) {
   /** Tells a community's cashiers of a request; without any, the network admins. */
   async function tellCashiers(tx: Transaction, row: CashierRequestRow, activityId: string): Promise<void> {
     const { community_id: communityId, user_id: actorId } = row
-    const staff = await memberships.staffOf(communityId, tx)
-    const cashiers = staff.filter(({ owner, permissions }) => owner || permissions.includes('editBBS'))
+    const cashiers = await memberships.staffOf(communityId, tx, 'editBBS')
     const ids = cashiers.length > 0 ? cashiers.map(({ userId }) => userId) : await accounts.adminIds(tx)
     const action = ACTIONS[row.kind === 'cashOut' ? 'cashOut' : 'payment'].requested
     for (const personId of ids) {
