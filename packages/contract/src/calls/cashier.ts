@@ -26,6 +26,9 @@ export const cashierRequest = z.object({
   approvedBy: shownPerson
     .nullable()
     .describe('Of two cashiers, the first one who approved it. Null for those who aren’t cashiers.'),
+  claimUntil: time
+    .nullable()
+    .describe('From when on another cashier may take over. Null for those who aren’t cashiers, and unclaimed.'),
   cancelUntil: time
     .nullable()
     .describe('Until when its owner can cancel it, as long as it is open. Null: until a cashier claims it.'),

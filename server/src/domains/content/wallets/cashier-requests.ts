@@ -147,6 +147,7 @@ export function createCashierRequests(dependencies: Dependencies) {
         needsTwo: Boolean(row.needs_two),
         claimedBy: isCashier ? shown(row.claimed_by) : null,
         approvedBy: isCashier ? shown(row.approved_by) : null,
+        claimUntil: isCashier && row.status === 'claimed' ? Number(row.claim_until) : null,
         cancelUntil: Number(row.claimed_at) === 0 ? null : Number(row.claimed_at) + CASH_OUT_CANCEL_MS,
         decidedAt: Number(row.decided_at) || null,
         reason: row.reason,
