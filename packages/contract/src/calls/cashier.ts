@@ -1,44 +1,54 @@
 import * as z from 'zod'
 import { CASH_OUT_TEXT_MAX_LENGTH } from '../limits.ts'
 import { shownPerson } from '../schemas/events.ts'
+import { amount, units } from '../schemas/money.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { actorId, id, text, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
-import { amount, MONEY_ERRORS, units, wallet } from './wallets.ts'
+import { wallet } from './wallets.ts'
+
+const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 
 /** What waits for a cashier: a cash-out, or a payment above the domain’s limits. */
-export const cashierRequest = z.object({
-  id,
-  at: time,
-  kind: z
-    .enum(['cashOut', 'tip', 'transfer'])
-    .describe('`tip` and `transfer`: a payment above the domain’s limits, which reaches its receiver once it is paid.'),
-  amount: units,
-  status: z
-    .enum(['waiting', 'claimed', 'paid', 'refused', 'cancelled'])
-    .describe('`waiting` again after the first of two approvals.'),
-  position: z.int().positive().nullable().describe('Place in the community’s queue, from 1. Null: it is closed.'),
-  person: shownPerson.nullable().describe('Whose money it is. Null: a deleted account.'),
-  receiver: shownPerson.nullable().describe('Of a payment: who gets it. Null for cash-outs.'),
-  details: z.string().describe('Where a cash-out is to be paid; may be empty.'),
-  needsTwo: z.boolean().describe('Two cashiers decide.'),
-  claimedBy: shownPerson.nullable().describe('Who is paying it. Null for those who aren’t cashiers.'),
-  approvedBy: shownPerson
-    .nullable()
-    .describe('Of two cashiers, the first one who approved it. Null for those who aren’t cashiers.'),
-  claimUntil: time
-    .nullable()
-    .describe('From when on another cashier may take over. Null for those who aren’t cashiers, and unclaimed.'),
-  cancelUntil: time
-    .nullable()
-    .describe('Until when its owner can cancel it, as long as it is open. Null: until a cashier claims it.'),
-  decidedAt: time.nullable(),
-  reason: z.string().describe('Why it was refused; otherwise empty.'),
-})
+export const cashierRequest = z
+  .object({
+    id,
+    at: time,
+    kind: z
+      .enum(['cashOut', 'tip', 'transfer'])
+      .describe(
+        '`tip` and `transfer`: a payment above the domain’s limits, which reaches its receiver once it is paid.',
+      ),
+    amount: units,
+    status: z
+      .enum(['waiting', 'claimed', 'paid', 'refused', 'cancelled'])
+      .describe('`waiting` again after the first of two approvals.'),
+    position: z.int().positive().nullable().describe('Place in the community’s queue, from 1. Null: it is closed.'),
+    person: shownPerson.nullable().describe('Whose money it is. Null: a deleted account.'),
+    receiver: shownPerson.nullable().describe('Of a payment: who gets it. Null for cash-outs.'),
+    details: z.string().describe('Where a cash-out is to be paid; may be empty.'),
+    needsTwo: z.boolean().describe('Two cashiers decide.'),
+    claimedBy: shownPerson.nullable().describe('Who is paying it. Null for those who aren’t cashiers.'),
+    approvedBy: shownPerson
+      .nullable()
+      .describe('Of two cashiers, the first one who approved it. Null for those who aren’t cashiers.'),
+    claimUntil: time
+      .nullable()
+      .describe('From when on another cashier may take over. Null for those who aren’t cashiers, and unclaimed.'),
+    cancelUntil: time
+      .nullable()
+      .describe('Until when its owner can cancel it, as long as it is open. Null: until a cashier claims it.'),
+    decidedAt: time.nullable().describe('When it was paid, refused or cancelled. Null: it is open.'),
+    reason: z.string().describe('Why it was refused; otherwise empty.'),
+  })
+  .describe('What waits for a cashier, or was decided.')
 
 const requestId = id.describe('Id of the request.')
 const DECISION_ERRORS = ['MONEY_OFF', 'CASH_OUT_NOT_FOUND', 'OWN_CASH_OUT', 'CASH_OUT_CLOSED'] as const
-const decided = z.object({ request: cashierRequest, cashierBalance: units })
+const decided = z.object({
+  request: cashierRequest,
+  cashierBalance: units.describe('What the community itself has, in units of 10⁻⁶ tokens, as text.'),
+})
 const ofOwner = z.object({ request: cashierRequest, wallet })
 
 /** Calls about paying members out, and about payments that wait for a cashier. */

@@ -1,16 +1,11 @@
 import * as z from 'zod'
-import { unitsOf } from '../money.ts'
 import { shownPerson } from '../schemas/events.ts'
+import { amount, units } from '../schemas/money.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { entityType } from '../schemas/references.ts'
 import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 
-/** An amount that somebody spends. */
-export const amount = string(16)
-  .refine((value) => unitsOf(value) !== null, 'Must be a whole number of units of 10⁻⁶, at least 1.')
-  .describe('In units of 10⁻⁶ tokens, as text.')
-export const units = z.string().describe('In units of 10⁻⁶ tokens, as text.')
 const byToken = z.record(z.string(), units)
 
 export const wallet = z.object({
@@ -41,8 +36,7 @@ export const movement = z.object({
   commentId: id.nullable(),
 })
 
-/** Errors of all calls about money. */
-export const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
+const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 const SPENDING_ERRORS = [
   ...MONEY_ERRORS,
   'BANNED',

@@ -33,10 +33,11 @@ export function canTransfer(
   return community.archived ? deny('COMMUNITY_ARCHIVED') : canTakePart(viewer, community.tokenName, now)
 }
 
-/** Partners ask for cash-outs, banned ones too: it is their money. */
+/** Partners who are members ask for cash-outs, banned ones too: it is their money. */
 export function canCashOut(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  return viewer.enableSell.includes(tokenName) ? allow : deny('NOT_A_PARTNER')
+  const isMember = viewer.joinedCommunities.includes(tokenName)
+  return isMember && viewer.enableSell.includes(tokenName) ? allow : deny('NOT_A_PARTNER')
 }
 
 /** Cashiers are those who may change the community's settings. */

@@ -54,15 +54,22 @@ async function again(who: Person): Promise<Person> {
 }
 
 const units = (tokens: number) => String(tokens * 1_000_000)
-const call = <Name extends CallName>(name: Name, input: CallInput<Name>, by: { token: string }, key?: string) =>
-  forum.stoa.call(name, input, { token: by.token, ...(key && { headers: { 'idempotency-key': key } }) })
+const call = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  { token, key }: { token: string; key?: string },
+) => forum.stoa.call(name, input, { token, ...(key !== undefined && { headers: { 'idempotency-key': key } }) })
 const refused = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) })
 
 const ask = (by: Person, tokens = 100, key?: string) =>
-  call('cashierRequest', { tokenName: 'FORUM', amount: units(tokens), details: 'Account 12' }, by, key)
+  call(
+    'cashierRequest',
+    { tokenName: 'FORUM', amount: units(tokens), details: 'Account 12' },
+    { ...by, ...(key !== undefined && { key }) },
+  )
 const asked = async (by: Person, tokens = 100) => (await ask(by, tokens)).body.payload.request.id
 const claim = (by: Person, requestId: string) => call('cashierClaim', { requestId }, by)
-const pay = (by: Person, requestId: string, key?: string) => call('cashierPay', { requestId }, by, key)
+const pay = (by: Person, requestId: string) => call('cashierPay', { requestId }, by)
 const cancel = (by: Person, requestId: string) => call('cashierCancel', { requestId }, by)
 const refuse = (by: Person, requestId: string) => call('cashierRefuse', { requestId, reason: 'No such account' }, by)
 const list = async (by: Person, input: Partial<CallInput<'cashierList'>> = {}) =>
