@@ -46,10 +46,10 @@ export const cashierRequest = z
 const requestId = id.describe('Id of the request.')
 const DECISION_ERRORS = ['MONEY_OFF', 'CASH_OUT_NOT_FOUND', 'OWN_CASH_OUT', 'CASH_OUT_CLOSED'] as const
 const decided = z.object({
-  request: cashierRequest,
+  request: cashierRequest.describe('As it is now.'),
   cashierBalance: units.describe('What the community itself has, in units of 10⁻⁶ tokens, as text.'),
 })
-const ofOwner = z.object({ request: cashierRequest, wallet })
+const ofOwner = z.object({ request: cashierRequest.describe('As it is now.'), wallet })
 
 /** Calls about paying members out, and about payments that wait for a cashier. */
 export const cashierCalls = {
