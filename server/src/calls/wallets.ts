@@ -1,4 +1,5 @@
 import type { walletCalls } from '@stoa/contract/schemas'
+import { moneyLimitsOf } from '../domains/content/wallets/index.ts'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -16,7 +17,10 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
     if (onlyCommunity !== null && input.tokenName !== undefined && input.tokenName !== onlyCommunity)
       throw new DomainError('COMMUNITY_NOT_FOUND')
   }
-  const keyOf = (context: { request: CallRequest | null }) => String(requestOf(context).headers['idempotency-key'])
+  const spending = (context: { request: CallRequest | null }) => ({
+    key: String(requestOf(context).headers['idempotency-key']),
+    limits: moneyLimitsOf(domainOf(requestOf(context)).config),
+  })
 
   return {
     walletList: async (context) => {
@@ -33,11 +37,11 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
     },
     walletTip: async (context) => {
       assertMoney({ ...context, input: {} })
-      return payments.tip(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+      return payments.tip(viewerOf(context), context.input, { ...context, ...spending(context) })
     },
     walletTransfer: async (context) => {
       assertMoney(context)
-      return payments.transfer(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+      return payments.transfer(viewerOf(context), context.input, { ...context, ...spending(context) })
     },
   }
 }

@@ -36,6 +36,12 @@ export const movement = z.object({
   commentId: id.nullable(),
 })
 
+/** A payment waits for a cashier. */
+const isHeld = z
+  .boolean()
+  .optional()
+  .describe('It is above the domain’s limits, and a cashier decides about it. Omitted: it was paid.')
+
 const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 const SPENDING_ERRORS = [
   ...MONEY_ERRORS,
@@ -99,6 +105,7 @@ export const walletCalls = {
       entityType,
       tips: units.describe('All tips for it, in units of 10⁻⁶ tokens, as text.'),
       wallet,
+      isHeld,
     }),
   },
   walletTransfer: {
@@ -119,6 +126,7 @@ export const walletCalls = {
       transferId: id,
       receiver: shownPerson.describe('Who has it now.'),
       wallet,
+      isHeld,
     }),
   },
 } as const satisfies Record<string, Call>

@@ -17,12 +17,14 @@ import { StaleReadError, type Transaction } from '../../../platform/database/dat
 import { cut, endOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { Ledger, LedgerStatements } from '../../people/ledger/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import { type CashierRequestRow, cashierRepository } from './cashier-repository.ts'
 import { type CashierRequests, isOpen } from './cashier-requests.ts'
-import type { MoneyLimits } from './money-limits.ts'
+import type { LimitCheck, MoneyLimits } from './money-limits.ts'
+import type { Payments } from './payments.ts'
 import type { WalletReader } from './reader.ts'
 import { unitsIn } from './units.ts'
 
@@ -32,7 +34,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   wallets: Pick<WalletReader, 'walletOf'>
   communities: Pick<CommunityService, 'require'>
   activityLog: Pick<ActivityLog, 'add'>
+  accounts: Pick<AccountService, 'accountsOf'>
   requests: CashierRequests
+  payments: Pick<Payments, 'release'>
+  limitCheck: LimitCheck
 }
 
 /** What acts about money need to know of their request. */
@@ -48,8 +53,8 @@ type Decided = CallOutput<'cashierPay'>
 
 /** Cash-outs: the queue, and what members and cashiers do with it. */
 export function createCashier(dependencies: Dependencies) {
-  const { database, clock, cursors, ledger, ledgerStatements, wallets, communities, activityLog, requests } =
-    dependencies
+  const { database, clock, cursors, ledger, ledgerStatements, wallets, communities, activityLog } = dependencies
+  const { accounts, requests, payments, limitCheck } = dependencies
 
   const minimumOf = async (communityId: string, tx?: Transaction) =>
     (await cashierRepository(database.from(tx)).minimum(communityId)) ?? CASH_OUT_MINIMUM
@@ -142,10 +147,11 @@ export function createCashier(dependencies: Dependencies) {
         const id = `${plainAmount(minimum)} ${tokenName}`
         throw new DomainError('CASH_OUT_TOO_SMALL', undefined, { id })
       }
+      const spent = { ownIds: await accounts.accountsOf(viewer.id, tx), communityId, units, limits }
       const row = await requests.open(tx, viewer, {
         ...{ kind: 'cashOut', communityId, units, from: ['member'], receiverId: '', reference: '', key },
         details: input.details ?? '',
-        needsTwo: units > limits.twoPeopleAbove * MONEY_UNIT,
+        needsTwo: units > limits.twoPeopleAbove * MONEY_UNIT || (await limitCheck.isAbove(tx, viewer, spent)),
       })
       return ofOwner(viewer, row, about)
     },
@@ -189,6 +195,12 @@ export function createCashier(dependencies: Dependencies) {
         return decided(viewer, approved, tx)
       }
       const paid = await close(tx, row, { status: 'paid', viewer })
+      if (row.kind !== 'cashOut') {
+        await giveBack(tx, row, { actorId: viewer.id, key })
+        await payments.release(tx, row)
+        await requests.log(tx, row, { act: 'paid', actorId: viewer.id })
+        return decided(viewer, paid, tx)
+      }
       const communityId = row.community_id
       await ledger.post(tx, {
         ...{ reason: 'cashOutPaid', actorId: viewer.id, reference: row.id, key, communityId, content: [units] },

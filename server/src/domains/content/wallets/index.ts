@@ -8,6 +8,7 @@ import type { CommentsDomain } from '../comments/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createCashier } from './cashier.ts'
 import { createCashierRequests } from './cashier-requests.ts'
+import { createLimitCheck } from './money-limits.ts'
 import { createPayments } from './payments.ts'
 import { createWalletReader } from './reader.ts'
 import { walletsTables } from './tables.ts'
@@ -27,9 +28,11 @@ export const walletsDomain = { tables: walletsTables, register: registerWallets 
 function registerWallets(platform: Platform, earlier: Earlier) {
   const wallets = createWalletReader({ ...platform, ...earlier })
   const requests = createCashierRequests({ ...platform, ...earlier })
+  const limitCheck = createLimitCheck({ ...platform, ...earlier })
+  const payments = createPayments({ ...platform, ...earlier, wallets, requests, limitCheck })
   return {
     wallets,
-    payments: createPayments({ ...platform, ...earlier, wallets }),
-    cashier: createCashier({ ...platform, ...earlier, wallets, requests }),
+    payments,
+    cashier: createCashier({ ...platform, ...earlier, wallets, requests, payments, limitCheck }),
   }
 }

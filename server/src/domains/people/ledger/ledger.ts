@@ -170,6 +170,10 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
 
   return {
     post,
+    /** Why the key was used before; null: it wasn't. */
+    async reasonOf(tx: Transaction, about: Pick<TransferOrder, 'actorId' | 'key'>): Promise<TransferReason | null> {
+      return (await ledgerRepository(tx.connection).byKey(keyHashOf(about)))?.reason ?? null
+    },
     giveBack,
     /** Takes back a transfer, once: a second try is a repeat. */
     async reverse(tx: Transaction, transferId: string): Promise<Posted> {
