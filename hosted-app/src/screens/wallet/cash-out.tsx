@@ -22,7 +22,7 @@ import {
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -35,23 +35,24 @@ export interface CashOutProps {
   tokenName: string
   /** The balance, in units. */
   balance: string
+  /** Grows with each change of the wallet. */
+  version: number
   onChange: (wallet: Wallet) => void
 }
 
 /** A partner's cash-outs, and whoever's payments that wait for a cashier. */
-export function CashOut({ tokenName, balance, onChange }: CashOutProps) {
+export function CashOut({ tokenName, balance, version, onChange }: CashOutProps) {
   const t = useTranslate(cashOutMessages)
   const { call } = useStoa().client
   const viewer = useViewer() ?? null
   const load = useCallback(() => call('cashierList', { tokenName }), [call, tokenName])
   const { value, failed, reload } = useLoaded<CallOutput<'cashierList'>>(load)
+  useEffect(() => {
+    if (version > 0) reload()
+  }, [version, reload])
   const isPartner = canCashOut(viewer, tokenName).allowed
   if (failed && !value) return <LoadFailure onRetry={reload}>{t('cashOut.failed')}</LoadFailure>
   if (!value || (!isPartner && value.items.length === 0)) return null
-  const changed = (wallet: Wallet) => {
-    onChange(wallet)
-    reload()
-  }
   return (
     <Section
       id="cash-out"
@@ -59,12 +60,12 @@ export function CashOut({ tokenName, balance, onChange }: CashOutProps) {
       text={t(isPartner ? 'cashOut.text' : 'cashOut.held.text')}
     >
       {isPartner && balance !== '0' && (
-        <RequestForm tokenName={tokenName} balance={balance} minimum={value.minimum} onDone={changed} />
+        <RequestForm tokenName={tokenName} balance={balance} minimum={value.minimum} onDone={onChange} />
       )}
       {value.items.length > 0 && (
         <ul className="stoa-app-list" aria-label={t('cashOut.list')}>
           {value.items.map((request) => (
-            <RequestItem key={request.id} tokenName={tokenName} request={request} onDone={changed} onStale={reload} />
+            <RequestItem key={request.id} tokenName={tokenName} request={request} onDone={onChange} onStale={reload} />
           ))}
         </ul>
       )}

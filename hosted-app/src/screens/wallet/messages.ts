@@ -18,6 +18,7 @@ export const walletMessages = {
   'wallet.send.amount': 'Amount',
   'wallet.send.next': 'Continue',
   'wallet.send.done': 'Sent {amount} {token} to {name}.',
+  'wallet.send.held': 'A cashier checks your payment of {amount} {token} to {name} first.',
   'wallet.confirm': 'Send {amount} {token} to {name}?',
   'wallet.confirm.text': 'It arrives at once, and you can’t take it back.',
   'wallet.confirm.send': 'Send',

@@ -46,9 +46,10 @@ export function SendForm({ tokenName, balance, onSent }: SendFormProps) {
     const idempotencyKey = failedTry.current?.content === content ? failedTry.current.idempotencyKey : randomId()
     failedTry.current = { content, idempotencyKey }
     await attempt.run(async () => {
-      const { wallet, receiver: person } = await call('walletTransfer', input, { idempotencyKey })
+      const { wallet, receiver: person, isHeld = false } = await call('walletTransfer', input, { idempotencyKey })
       failedTry.current = null
-      toasts.show({ text: t('wallet.send.done', { ...sent, name: person.displayName }), tone: 'success' })
+      const done = isHeld ? 'wallet.send.held' : 'wallet.send.done'
+      toasts.show({ text: t(done, { ...sent, name: person.displayName }), tone: isHeld ? 'neutral' : 'success' })
       setReceiver('')
       setTyped('')
       setChecked(false)

@@ -136,6 +136,7 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
       <CashOut
         tokenName={tokenName}
         balance={balance}
+        version={sentCount}
         onChange={(next) => {
           setSentCount((count) => count + 1)
           onChange(next)
