@@ -1,4 +1,4 @@
-import { apiClient, expect, forumUrl, signInAs, test } from '../support/harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from '../support/harness.ts'
 
 const cashierPath = `${forumUrl}/bbs/FORUM/admin-settings/cashier`
 
@@ -59,10 +59,23 @@ test('a partner asks for a cash-out, cancels it, asks again, and two cashiers ra
   await Promise.all([ada.other.close(), admin.other.close()])
 })
 
-test('a rejected cash-out returns with its reason, of which the partner is notified', async ({ page, context }) => {
-  const cleo = await apiClient('demo_cleo')
-  await cleo.call('cashier/request', { tokenName: 'FORUM', amount: '105000000' })
-  await signInAs(context, 'demo_ada')
+test('a rejected cash-out returns with its reason, of which the partner is notified', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const asked = await browser.newContext()
+  await signInAs(asked, 'demo_cleo')
+  const wallet = await asked.newPage()
+  await wallet.goto(`${forumUrl}/bbs/wallet`)
+  const form = wallet.getByRole('form', { name: 'Cash out' })
+  await form.getByLabel('Amount to cash out').fill('105')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await wallet.getByRole('alertdialog').getByRole('button', { name: 'Cash out' }).click()
+  await expect(wallet.getByRole('list', { name: 'Your requests' })).toContainText('105 FORUM')
+  await asked.close()
+
+  await signInAs(page.context(), 'demo_ada')
   await page.goto(cashierPath)
   const item = page.getByRole('listitem').filter({ hasText: '105 FORUM' })
   await item.getByRole('button', { name: 'Reject…' }).click()
@@ -72,6 +85,7 @@ test('a rejected cash-out returns with its reason, of which the partner is notif
   await dialog.getByLabel('Reason').fill('The account number is missing.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(item).toHaveCount(0)
+  const cleo = await apiAs(request, 'demo_cleo')
   const { items } = await cleo.read<{ items: { status: string; reason: string }[] }>('cashier?tokenName=FORUM')
   expect(items[0]).toMatchObject({ status: 'refused', reason: 'The account number is missing.' })
   await expect

@@ -7,17 +7,19 @@ import type { Services } from '../services.ts'
 
 type CashierCall = keyof typeof cashierCalls
 
-export const cashierHandlers = ({ cashier, domainOf }: Services): HandlersOf<typeof cashierCalls> => {
+export const cashierHandlers = ({ cashier, domains, domainOf }: Services): HandlersOf<typeof cashierCalls> => {
   /** Refuses domains without money, and communities that a domain doesn't show. */
   function configOf({
     request,
     onlyCommunity,
     input,
   }: Pick<CallContext<CashierCall>, 'request' | 'onlyCommunity' | 'input'>) {
-    const { config } = domainOf(requestOf({ request }))
+    const domain = domainOf(requestOf({ request }))
+    const { config } = domain
     if (!config.money) throw new DomainError('MONEY_OFF')
-    if (onlyCommunity !== null && 'tokenName' in input && input.tokenName !== onlyCommunity)
-      throw new DomainError('COMMUNITY_NOT_FOUND')
+    if (!('tokenName' in input)) return config
+    if (onlyCommunity !== null && input.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
+    if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
     return config
   }
   /** What the act needs to know of its request. */

@@ -5,7 +5,7 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
-export const walletHandlers = ({ wallets, payments, domainOf }: Services): HandlersOf<typeof walletCalls> => {
+export const walletHandlers = ({ wallets, payments, domains, domainOf }: Services): HandlersOf<typeof walletCalls> => {
   /** Refuses domains without money, and communities that a domain doesn't show. */
   function assertMoney(context: {
     request: CallRequest | null
@@ -13,9 +13,11 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
     input: { tokenName?: string | undefined }
   }): void {
     const { onlyCommunity, input } = context
-    if (!domainOf(requestOf(context)).config.money) throw new DomainError('MONEY_OFF')
-    if (onlyCommunity !== null && input.tokenName !== undefined && input.tokenName !== onlyCommunity)
-      throw new DomainError('COMMUNITY_NOT_FOUND')
+    const domain = domainOf(requestOf(context))
+    if (!domain.config.money) throw new DomainError('MONEY_OFF')
+    if (input.tokenName === undefined) return
+    if (onlyCommunity !== null && input.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
+    if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
   }
   const spending = (context: { request: CallRequest | null }) => ({
     key: String(requestOf(context).headers['idempotency-key']),
@@ -37,7 +39,9 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
     },
     walletTip: async (context) => {
       assertMoney({ ...context, input: {} })
-      return payments.tip(viewerOf(context), context.input, { ...context, ...spending(context) })
+      const domain = domainOf(requestOf(context))
+      const hasMoney = (tokenName: string) => domains.hasMoney(domain, tokenName)
+      return payments.tip(viewerOf(context), context.input, { ...context, ...spending(context), hasMoney })
     },
     walletTransfer: async (context) => {
       assertMoney(context)

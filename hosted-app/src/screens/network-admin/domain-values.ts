@@ -35,10 +35,11 @@ export interface DomainValues extends Record<string, string | boolean> {
   adScriptUrl: string
   /** Visitors are asked before ads and statistics start. */
   isConsentRequired: boolean
-  /** The form only keeps these. */
-  stakingButton: boolean
+  /** Members have wallets. */
   money: boolean
-  /** As JSON; empty: the defaults. */
+  /** Nothing uses it yet, so the form only keeps it. */
+  stakingButton: boolean
+  /** As JSON; empty: the defaults. The form only keeps it. */
   moneyLimits: string
 }
 

@@ -34,7 +34,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   wallets: Pick<WalletReader, 'walletOf'>
   communities: Pick<CommunityService, 'require'>
   activityLog: Pick<ActivityLog, 'add'>
-  accounts: Pick<AccountService, 'accountsOf'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold'>
   requests: CashierRequests
   payments: Pick<Payments, 'release'>
   limitCheck: LimitCheck
@@ -147,6 +147,8 @@ export function createCashier(dependencies: Dependencies) {
         const id = `${plainAmount(minimum)} ${tokenName}`
         throw new DomainError('CASH_OUT_TOO_SMALL', undefined, { id })
       }
+      // Until the transaction ends, the person is neither deleted nor merged.
+      if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
       const spent = { ownIds: await accounts.accountsOf(viewer.id, tx), communityId, units, limits }
       const row = await requests.open(tx, viewer, {
         ...{ kind: 'cashOut', communityId, units, from: ['member'], receiverId: '', reference: '', key },
