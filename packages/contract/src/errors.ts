@@ -265,6 +265,19 @@ export const errors = {
   AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
   /** `stoa ledger:verify` found books that don't add up. */
   PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
+  NOT_A_PARTNER: { status: 403, message: 'Only partners can cash out.' },
+  CASH_OUT_TOO_SMALL: { status: 422, message: 'The smallest cash-out here is {id}.' },
+  CASH_OUT_NOT_FOUND: { status: 404, message: 'Request not found.' },
+  /** It was paid, refused or cancelled in the meantime. */
+  CASH_OUT_CLOSED: { status: 409, message: 'This request is closed.' },
+  CASH_OUT_CLAIMED: { status: 409, message: 'Another cashier has claimed this request.' },
+  /** The caller hasn't claimed it, or lost the claim. */
+  CASH_OUT_NOT_CLAIMED: { status: 409, message: 'Claim this request first.' },
+  /** A cashier claimed it more than three minutes ago. */
+  CASH_OUT_TOO_LATE: { status: 409, message: 'A cashier is paying this. You can’t cancel it anymore.' },
+  /** The caller gave the first of two approvals. */
+  CASH_OUT_NEEDS_OTHER: { status: 403, message: 'Another cashier must approve this.' },
+  OWN_CASH_OUT: { status: 403, message: 'You cannot decide about your own money.' },
   MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },

@@ -7,6 +7,9 @@ export const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
 /** Amounts in calls: a whole number of units from 1 on, as text. */
 export const AMOUNT = /^[1-9]\d{0,15}$/
 
+/** The smallest cash-out of a community that has set none, in units. */
+export const CASH_OUT_MINIMUM = 100 * MONEY_UNIT
+
 /** Amounts that are offered for a tip, in units. */
 export const TIP_PRESETS = [1_000_000, 5_000_000, 10_000_000] as const
 

@@ -65,10 +65,4 @@ export const walletSamples: SamplesOf<typeof walletCalls> = {
       return { input: { postId, amount: '1000000', hours: 24 }, other: { amount: '2000000' } }
     },
   ],
-  cashierList: [
-    async (scene) => {
-      await rich(scene)
-      return { input: { tokenName: scene.tokenName } }
-    },
-  ],
 }

@@ -1,4 +1,5 @@
 import type { walletCalls } from '@stoa/contract/schemas'
+import { moneyLimitsOf } from '../domains/content/wallets/index.ts'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -24,11 +25,14 @@ export const walletHandlers = ({
     if (onlyCommunity !== null && input.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
     if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
   }
-  const keyOf = (context: { request: CallRequest | null }) => String(requestOf(context).headers['idempotency-key'])
-  /** `hasMoney` is for inputs that name no community. */
-  const spendingOf = (context: { request: CallRequest | null }) => {
+  const spendingOf = (context: { request: CallRequest | null }) => ({
+    key: String(requestOf(context).headers['idempotency-key']),
+    limits: moneyLimitsOf(domainOf(requestOf(context)).config),
+  })
+  /** For inputs that name no community. */
+  const moneyCheckOf = (context: { request: CallRequest | null }) => {
     const domain = domainOf(requestOf(context))
-    return { key: keyOf(context), hasMoney: (tokenName: string) => domains.hasMoney(domain, tokenName) }
+    return (tokenName: string) => domains.hasMoney(domain, tokenName)
   }
 
   return {
@@ -46,20 +50,18 @@ export const walletHandlers = ({
     },
     walletTip: async (context) => {
       assertMoney({ ...context, input: {} })
-      return payments.tip(viewerOf(context), context.input, { ...context, ...spendingOf(context) })
+      const hasMoney = moneyCheckOf(context)
+      return payments.tip(viewerOf(context), context.input, { ...context, ...spendingOf(context), hasMoney })
     },
     walletTransfer: async (context) => {
       assertMoney(context)
-      return payments.transfer(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+      return payments.transfer(viewerOf(context), context.input, { ...context, ...spendingOf(context) })
     },
     walletPromote: async (context) => {
       assertMoney({ ...context, input: {} })
       const dayPrice = domainOf(requestOf(context)).config.promotionDayPrice
-      return promotions.promote(viewerOf(context), context.input, { ...context, ...spendingOf(context), dayPrice })
-    },
-    cashierList: async (context) => {
-      assertMoney(context)
-      return wallets.cashier(context.input.tokenName)
+      const about = { ...context, ...spendingOf(context), hasMoney: moneyCheckOf(context), dayPrice }
+      return promotions.promote(viewerOf(context), context.input, about)
     },
   }
 }

@@ -23,6 +23,7 @@ export type Named =
   | 'notification'
   | 'report'
   | 'queueItem'
+  | 'cashierRequest'
   | 'activity'
   | 'note'
   | 'session'
@@ -45,6 +46,7 @@ export type Named =
 const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('what somebody says', [
     'about',
+    'details',
     'title',
     'postContent',
     'content',
@@ -74,7 +76,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ]),
   ...reasonForPaths('which of the caller’s own conversations', ['dmConversationList.query']),
   ...reasonForPaths('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
-  ...reasonForPaths('an amount or a month', ['amount', 'month']),
+  ...reasonForPaths('an amount or a month', ['amount', 'minimum', 'month']),
   ...reasonForPaths('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...reasonForPaths('what somebody says of themselves', [
     'profileName',
@@ -202,6 +204,7 @@ const NAMES: Record<string, Named> = {
   reportedCommentId: 'comment',
   reportedUserId: 'person',
   reportId: 'report',
+  requestId: 'cashierRequest',
   'itemIds[]': 'queueItem',
   'activityIds[]': 'activity',
   activityId: 'activity',

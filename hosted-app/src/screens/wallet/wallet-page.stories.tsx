@@ -41,6 +41,7 @@ const meta = {
       walletList: () => ({ items: [wallet('42500000', '7500000')], ...page }),
       walletHistory: () => ({ items: [...movements, promotion], ...page }),
       walletTransfer: transfer,
+      cashierList: () => ({ items: [], ...page, cashierBalance: '0', minimum: '100000000' }),
     },
   },
   render: (args) => <ForumAt {...args} />,

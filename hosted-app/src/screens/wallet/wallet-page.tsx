@@ -22,6 +22,7 @@ import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
+import { CashOut } from './cash-out.tsx'
 import { walletMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
 import { SendForm } from './send-form.tsx'
@@ -132,6 +133,15 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
           </Section>
         )
       )}
+      <CashOut
+        tokenName={tokenName}
+        balance={balance}
+        version={sentCount}
+        onChange={(next) => {
+          setSentCount((count) => count + 1)
+          onChange(next)
+        }}
+      />
       <Section id="history" title={t('wallet.history')}>
         <MovementList
           key={`${filter} ${sentCount}`}

@@ -1,16 +1,12 @@
 import * as z from 'zod'
-import { PROMOTION_HOURS_MAX, unitsOf } from '../money.ts'
+import { PROMOTION_HOURS_MAX } from '../money.ts'
 import { shownPerson } from '../schemas/events.ts'
+import { amount, units } from '../schemas/money.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { entityType } from '../schemas/references.ts'
 import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 
-/** An amount that somebody spends. */
-const amount = string(16)
-  .refine((value) => unitsOf(value) !== null, 'Must be a whole number of units of 10⁻⁶, at least 1.')
-  .describe('In units of 10⁻⁶ tokens, as text.')
-const units = z.string().describe('In units of 10⁻⁶ tokens, as text.')
 const byToken = z.record(z.string(), units)
 
 export const wallet = z.object({
@@ -31,8 +27,13 @@ export const movement = z.object({
   kind: z.enum(['balance', 'credit']).describe('Which of both it changed.'),
   amount: units.describe('In units of 10⁻⁶ tokens, as text; with a minus sign what was spent.'),
   reason: z
-    .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'reversal'])
-    .describe('`credit` and `grant` are gifts of the domain and community; `reversal` takes one back.'),
+    .enum([
+      ...(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'reversal'] as const),
+      ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned'] as const),
+    ])
+    .describe(
+      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back. `cashOut` and `held` wait for a cashier.',
+    ),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
   postId: id
     .nullable()
@@ -40,8 +41,11 @@ export const movement = z.object({
   commentId: id.nullable(),
 })
 
-/** A request to be paid. */
-const cashOut = z.object({ id, amount: units, at: time })
+/** A payment waits for a cashier. */
+const isHeld = z
+  .boolean()
+  .optional()
+  .describe('It is above the domain’s limits, and a cashier decides about it. Omitted: it was paid.')
 
 const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 const SPENDING_ERRORS = [
@@ -106,6 +110,7 @@ export const walletCalls = {
       entityType,
       tips: units.describe('All tips for it, in units of 10⁻⁶ tokens, as text.'),
       wallet,
+      isHeld,
     }),
   },
   walletTransfer: {
@@ -126,6 +131,7 @@ export const walletCalls = {
       transferId: id,
       receiver: shownPerson.describe('Who has it now.'),
       wallet,
+      isHeld,
     }),
   },
   walletPromote: {
@@ -156,14 +162,5 @@ export const walletCalls = {
       userId: actorId,
     }),
     output: z.object({ postId: id, promotedUntil: time.describe('When all its promotions end.'), wallet }),
-  },
-  cashierList: {
-    method: 'GET',
-    path: '/cashier',
-    access: 'user',
-    errors: MONEY_ERRORS,
-    summary: 'A community’s cashier account, and who waits to be paid: nobody, as long as there are no cash-outs.',
-    input: z.object({ tokenName }),
-    output: page(cashOut).extend({ cashierBalance: units.describe('What the community itself has.') }),
   },
 } as const satisfies Record<string, Call>

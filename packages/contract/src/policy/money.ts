@@ -1,6 +1,6 @@
 import { isPublicPost, PostStatus } from '../status.ts'
 import { type CommentFacts, canReactToComment } from './comments.ts'
-import { canTakePart } from './communities.ts'
+import { canEditCommunity, canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { canReactToPost, type PostFacts } from './posts.ts'
 import { isOwn, type Viewer } from './viewer.ts'
@@ -37,4 +37,16 @@ export function canTransfer(
 ): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return community.archived ? deny('COMMUNITY_ARCHIVED') : canTakePart(viewer, community.tokenName, now)
+}
+
+/** Partners who are members ask for cash-outs, banned ones too: it is their money. */
+export function canCashOut(viewer: Viewer, tokenName: string): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const isMember = viewer.joinedCommunities.includes(tokenName)
+  return isMember && viewer.enableSell.includes(tokenName) ? allow : deny('NOT_A_PARTNER')
+}
+
+/** Cashiers are those who may change the community's settings. */
+export function canServeCashier(viewer: Viewer, tokenName: string, now: number): Decision {
+  return canEditCommunity(viewer, tokenName, now)
 }

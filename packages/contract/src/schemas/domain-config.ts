@@ -23,6 +23,17 @@ const link = string(2000).refine(
 )
 
 /** Where ads come from. The address ends up in a content security policy, so it has no character that ends a source there. */
+const tokens = z.int().nonnegative().max(1_000_000_000)
+const moneyLimits = z.strictObject({
+  twoPeopleAbove: tokens.default(1000).describe('Two cashiers decide about a cash-out above this.'),
+  perDay: tokens
+    .nullable()
+    .default(null)
+    .describe('What a person may tip, send and cash out in 24 hours. A cashier decides about more. Null: no limit.'),
+  newAccountPerDay: tokens.nullable().default(null).describe('The same for new accounts. Null: no limit.'),
+  newAccountDays: z.int().min(1).max(365).default(7).describe('How long an account is new.'),
+})
+
 const ads = z
   .strictObject({
     provider: z.enum(['none', 'house', 'script']).default('none').describe('`house`: ads that admins upload.'),
@@ -182,6 +193,7 @@ export const domainSettings = z.strictObject({
     .refine((typed) => 'units' in parseAmount(typed, { max: PROMOTION_PRICE_MAX }), 'must be an amount such as 0.5')
     .default('1')
     .describe('Lowest price for promoting a post for a day, in tokens of its community.'),
+  moneyLimits: moneyLimits.optional().describe('What cashiers must approve, in whole tokens. Omitted: the defaults.'),
   sections: z
     .array(section)
     .max(50)

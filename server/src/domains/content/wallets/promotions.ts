@@ -13,9 +13,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { Ledger } from '../../people/ledger/index.ts'
 import type { PostService } from '../posts/index.ts'
-import { type Spending, takenFrom, unitsIn } from './payments.ts'
+import type { Spending } from './payments.ts'
 import { promotionRepository } from './promotion-repository.ts'
 import type { WalletReader } from './reader.ts'
+import { takeFrom, unitsIn } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'clock'> {
   ledger: Pick<Ledger, 'post'>
@@ -56,7 +57,7 @@ export function createPromotions({ clock, ledger, wallets, accounts, posts }: De
         ...{ reason: 'promotion', actorId: viewer.id, reference: postId, key, communityId },
         content: [units, hours],
         accounts: [...sources, { communityId, kind: 'promotion', ownerId: '' }],
-        amounts: (balances) => [...takenFrom(balances.slice(0, -1), units).map((part) => 0 - part), units],
+        amounts: (balances) => [...takeFrom(balances.slice(0, -1), units).map((part) => 0 - part), units],
       })
       let until = await posts.lockPromotion(tx, postId)
       if (!isRepeat) {
