@@ -82,70 +82,72 @@ export function CashierItem({ tokenName, request, onChange, onClosed }: CashierI
   }
   const way: Question = isFirst ? 'approve' : isCashOut ? 'pay' : 'release'
   return (
-    <li className="stoa-app-cashier-item">
-      <h3>
-        <span>
-          {t.rich(`cashier.kind.${kind}`, {
-            person: <Named who={person} />,
-            receiver: <Named who={receiver} />,
-          })}
-        </span>
-        <Badge tone={TONES[status]}>
-          {t(status === 'paid' && !isCashOut ? 'cashier.status.released' : `cashier.status.${status}`)}
-        </Badge>
-      </h3>
-      <p className="stoa-app-cashier-amount">
-        <bdi>{values.amount}</bdi> {tokenName}
-      </p>
-      {isCashOut && (
-        <p className="stoa-app-cashier-details" dir="auto">
-          {details === '' ? t('cashier.details.none') : `${t('cashier.details')}: ${details}`}
+    <li>
+      <div className="stoa-app-cashier-item">
+        <h3>
+          <span>
+            {t.rich(`cashier.kind.${kind}`, {
+              person: <Named who={person} />,
+              receiver: <Named who={receiver} />,
+            })}
+          </span>
+          <Badge tone={TONES[status]}>
+            {t(status === 'paid' && !isCashOut ? 'cashier.status.released' : `cashier.status.${status}`)}
+          </Badge>
+        </h3>
+        <p className="stoa-app-cashier-amount">
+          <bdi>{values.amount}</bdi> {tokenName}
         </p>
-      )}
-      <p className="stoa-app-muted">
-        <RelativeTime value={at} />
-      </p>
-      {reason && <p dir="auto">{reason}</p>}
-      {isOpen && needsTwo && (
+        {isCashOut && (
+          <p className="stoa-app-cashier-details" dir="auto">
+            {details === '' ? t('cashier.details.none') : `${t('cashier.details')}: ${details}`}
+          </p>
+        )}
         <p className="stoa-app-muted">
-          {approvedBy ? t('cashier.approved', { name: named(approvedBy) }) : t('cashier.needsTwo')}
+          <RelativeTime value={at} />
         </p>
-      )}
-      {status === 'claimed' && (
-        <p className="stoa-app-muted">
-          {isMine ? t('cashier.claimedByYou') : t('cashier.claimedBy', { name: named(claimedBy) })}
-        </p>
-      )}
-      {isMine && cancelUntil !== null && cancelUntil > clock() && (
-        <Banner tone="warning">
-          {t('cashier.cancelable', { time: formatDate(cancelUntil, locale, { timeStyle: 'short' }) })}
-        </Banner>
-      )}
-      {(mayClaim || isMine || mayRefuse) && (
-        <div className="stoa-settings-ways">
-          {mayClaim && (
-            <Button busy={busy} onClick={() => void claim()}>
-              {t(status === 'claimed' ? 'cashier.takeOver' : 'cashier.claim')}
-            </Button>
-          )}
-          {isMine && (
-            <Button variant="primary" onClick={() => setQuestion(way)}>
-              {t(`cashier.${way as Exclude<Question, 'refuse'>}`)}
-            </Button>
-          )}
-          {mayRefuse && <Button onClick={() => setQuestion('refuse')}>{t('cashier.refuse')}</Button>}
-        </div>
-      )}
-      {question && (
-        <Decision
-          question={question}
-          requestId={requestId}
-          values={values}
-          onDone={done}
-          onStale={onChange}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+        {reason && <p dir="auto">{reason}</p>}
+        {isOpen && needsTwo && (
+          <p className="stoa-app-muted">
+            {approvedBy ? t('cashier.approved', { name: named(approvedBy) }) : t('cashier.needsTwo')}
+          </p>
+        )}
+        {status === 'claimed' && (
+          <p className="stoa-app-muted">
+            {isMine ? t('cashier.claimedByYou') : t('cashier.claimedBy', { name: named(claimedBy) })}
+          </p>
+        )}
+        {isMine && cancelUntil !== null && cancelUntil > clock() && (
+          <Banner tone="warning">
+            {t('cashier.cancelable', { time: formatDate(cancelUntil, locale, { timeStyle: 'short' }) })}
+          </Banner>
+        )}
+        {(mayClaim || isMine || mayRefuse) && (
+          <div className="stoa-settings-ways">
+            {mayClaim && (
+              <Button busy={busy} onClick={() => void claim()}>
+                {t(status === 'claimed' ? 'cashier.takeOver' : 'cashier.claim')}
+              </Button>
+            )}
+            {isMine && (
+              <Button variant="primary" onClick={() => setQuestion(way)}>
+                {t(`cashier.${way as Exclude<Question, 'refuse'>}`)}
+              </Button>
+            )}
+            {mayRefuse && <Button onClick={() => setQuestion('refuse')}>{t('cashier.refuse')}</Button>}
+          </div>
+        )}
+        {question && (
+          <Decision
+            question={question}
+            requestId={requestId}
+            values={values}
+            onDone={done}
+            onStale={onChange}
+            onClose={() => setQuestion(null)}
+          />
+        )}
+      </div>
     </li>
   )
 }

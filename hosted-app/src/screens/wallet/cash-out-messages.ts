@@ -11,6 +11,7 @@ export const cashOutMessages = {
   'cashOut.list': 'Your requests',
   'cashOut.amount': 'Amount to cash out',
   'cashOut.minimum': 'At least {amount} {token}.',
+  'cashOut.tooLittle': 'You can cash out once you have {amount} {token}.',
   'cashOut.tooSmall': 'The smallest cash-out is {amount} {token}.',
   'cashOut.details': 'Where to pay',
   'cashOut.details.hint': 'Such as an account number. Only cashiers see it.',

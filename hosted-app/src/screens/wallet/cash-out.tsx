@@ -45,6 +45,7 @@ export function CashOut({ tokenName, balance, version, onChange }: CashOutProps)
   const t = useTranslate(cashOutMessages)
   const { call } = useStoa().client
   const viewer = useViewer() ?? null
+  const { locale } = useI18n()
   const load = useCallback(() => call('cashierList', { tokenName }), [call, tokenName])
   const { value, failed, reload } = useLoaded<CallOutput<'cashierList'>>(load)
   useEffect(() => {
@@ -59,7 +60,10 @@ export function CashOut({ tokenName, balance, version, onChange }: CashOutProps)
       title={t(isPartner ? 'cashOut.title' : 'cashOut.held')}
       text={t(isPartner ? 'cashOut.text' : 'cashOut.held.text')}
     >
-      {isPartner && balance !== '0' && (
+      {isPartner && Number(balance) < Number(value.minimum) && (
+        <p>{t('cashOut.tooLittle', { amount: tokenAmount(value.minimum, locale), token: tokenName })}</p>
+      )}
+      {isPartner && Number(balance) >= Number(value.minimum) && (
         <RequestForm tokenName={tokenName} balance={balance} minimum={value.minimum} onDone={onChange} />
       )}
       {value.items.length > 0 && (

@@ -26,7 +26,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
 }
 
 /** What somebody asks of a cashier. */
-export interface NewCashierRequest {
+interface NewCashierRequest {
   kind: CashierRequest['kind']
   communityId: string
   units: number
