@@ -105,6 +105,12 @@ export const SETUP_PATH = '/bbs/setup'
 
 /** The viewer's money, on domains that have any. */
 export const WALLET_PATH = '/bbs/wallet'
+
+/** The viewer's money in a community's token. */
+export function walletPath(tokenName: string): string {
+  return `${WALLET_PATH}/${encodeURIComponent(tokenName)}`
+}
+
 /** Moderation decisions about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 
@@ -155,12 +161,12 @@ export function commentsPath(post: Parameters<typeof postPath>[0], sort: Comment
 
 /** A feed's query in its address. */
 export interface FeedQuery {
-  sort: 'new' | 'top' | 'hot' | 'active'
+  sort: 'new' | 'top' | 'hot' | 'active' | 'promoted'
   since: 'all' | 'today' | 'week' | 'month'
   flairId: string | undefined
 }
 
-export const FEED_SORTS = ['new', 'top', 'hot', 'active'] as const
+export const FEED_SORTS = ['new', 'top', 'hot', 'active', 'promoted'] as const
 export const FEED_SINCE = ['all', 'today', 'week', 'month'] as const
 
 /** Reads a feed's query; invalid values are the default. */

@@ -22,6 +22,7 @@ const movements = [
   movement(3, { amount: '-1234567890123', reason: 'transfer', postId: null }),
   movement(4, { amount: '10000000', reason: 'credit', kind: 'credit', person: null, postId: null }),
 ]
+const promotion = movement(5, { amount: '-3000000', reason: 'promotion', person: null })
 const wallet = (balance: string, credit: string): CallOutput<'walletList'>['items'][number] => ({
   ...{ id: exampleMe().id, balance: { FORUM: balance }, creditBalance: { FORUM: credit } },
 })
@@ -38,8 +39,9 @@ const meta = {
     config: { money: true },
     callResponses: {
       walletList: () => ({ items: [wallet('42500000', '7500000')], ...page }),
-      walletHistory: () => ({ items: movements, ...page }),
+      walletHistory: () => ({ items: [...movements, promotion], ...page }),
       walletTransfer: transfer,
+      cashierList: () => ({ items: [], ...page, cashierBalance: '0', minimum: '100000000' }),
     },
   },
   render: (args) => <ForumAt {...args} />,
@@ -54,6 +56,49 @@ export const Member: Story = {
     const link = await canvas.findByRole('link', { name: 'Tip for Lou Okafor' })
     await expect(link.getAttribute('href')).toBe(authorPath('demo-lou'))
     await expect(canvas.getByText('+2.5')).toBeVisible()
+  },
+}
+
+/** The wallet in a community's token, where nothing has arrived yet. */
+export const Community: Story = {
+  args: {
+    path: '/bbs/wallet/GARDEN',
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList: ({ tokenName }) => ({
+        items: [
+          tokenName === undefined
+            ? wallet('42500000', '0')
+            : { id: exampleMe().id, balance: { GARDEN: '0' }, creditBalance: { GARDEN: '0' } },
+        ],
+        ...page,
+      }),
+      walletHistory: () => ({ items: [], ...page }),
+    },
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('combobox', { name: 'Token' })).toHaveValue('GARDEN')
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Token' }), 'FORUM')
+    await expect(await canvas.findByText('42.5')).toBeVisible()
+  },
+}
+
+/** There is no such community. */
+export const NoCommunity: Story = {
+  args: {
+    path: '/bbs/wallet/NOWHERE',
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList({ tokenName }) {
+        if (tokenName !== undefined)
+          throw new StoaError('COMMUNITY_NOT_FOUND', { message: 'There is no such community.' })
+        return { items: [wallet('42500000', '0')], ...page }
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('heading', { level: 1 })).toHaveTextContent('Page not found')
   },
 }
 

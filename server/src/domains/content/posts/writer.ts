@@ -34,6 +34,7 @@ import type { PostLifecycle } from './lifecycle.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
 import { type PostCaptions, refuseUncaptioned } from './publication/captions.ts'
 import { checkedText, keptText } from './publication/checked-text.ts'
+import { keyScopesAfterEdit, keyScopesOf } from './publication/key-scopes.ts'
 import { firstTimes, type PostPublication } from './publication/publication.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
@@ -64,7 +65,7 @@ type EditInput = CallParsedInput<'postEdit'>
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
-  const { announce, checkTopic, needsTopic, tellAuthor } = dependencies.publication
+  const { announce, checkTopic, needsTopic, recordEdit, tellAuthor } = dependencies.publication
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
@@ -111,6 +112,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           status,
           slug,
           publisher_id: viewer.id,
+          key_scopes: keyScopesOf(viewer),
           is_whitelisted: Number(viewer.enableSell.includes(tokenName)),
           moderation_score: outcome?.score ?? 0,
           ...contentColumns(draft, own),
@@ -213,6 +215,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           ...contentColumns({ ...draft, document, excerpt: draft.excerpt || pageExcerpt }, own),
           has_poll: Number(hasPoll),
           comments_off,
+          key_scopes: begun ? keyScopesOf(viewer) : keyScopesAfterEdit(row, viewer),
           ...(begun
             ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
             : {}),
@@ -238,6 +241,10 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           addressesIn(next),
         )
         if (row.status !== next.status) await announce(tx, next)
+        // Others don’t mention people in the author’s name.
+        else if (isPublicPost(row.status) && isOwn(viewer, row.publisher_id)) {
+          await recordEdit(tx, { before: row, after: next })
+        }
         const isWaiting = row.status === PostStatus.waitingForTranscript
         const savedRow = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
         const post = isPublicPost(savedRow.status) ? await reader.publicSummary(savedRow, tx) : null

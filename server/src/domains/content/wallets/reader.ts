@@ -29,7 +29,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
 const REASONS = {
   all: undefined,
   tips: ['tip'],
-  transfers: ['transfer'],
+  transfers: ['transfer', 'cashOut', 'cashOutReturned', 'held', 'heldReturned'],
+  promotions: ['promotion'],
   gifts: ['credit', 'grant', 'reversal'],
 } as const
 const STATEMENT_MAX = 10_000
@@ -76,11 +77,15 @@ export function createWalletReader(dependencies: Dependencies) {
 
   return {
     walletOf,
-    /** In all tokens of the domain, or only in one. */
+    /** In all tokens that the person has had, or only in one. */
     async list(viewer: Me, named: string | undefined, onlyCommunity: string | null) {
       const one = named ?? onlyCommunity
       const tokenName = one === null ? null : (await communities.require(one)).tokenName
       const wallet = await walletOf(viewer, { tokenName })
+      if (tokenName !== null) {
+        wallet.balance[tokenName] ??= '0'
+        wallet.creditBalance[tokenName] ??= '0'
+      }
       return { items: [wallet], cursor: null, hasMore: false }
     },
     async history(viewer: Me, input: CallParsedInput<'walletHistory'>): Promise<CallOutput<'walletHistory'>> {
@@ -114,11 +119,6 @@ export function createWalletReader(dependencies: Dependencies) {
         csv: `${['time,transfer,reason,kind,amount,token,person,post,comment', ...lines].join('\r\n')}\r\n`,
         isComplete: rows.length <= STATEMENT_MAX,
       }
-    },
-    async cashier(tokenName: string): Promise<CallOutput<'cashierList'>> {
-      const { id } = await communities.require(tokenName)
-      const cashierBalance = String(await ledgerStatements.cashierBalance(id))
-      return { items: [], cursor: null, hasMore: false, cashierBalance }
     },
   }
 }

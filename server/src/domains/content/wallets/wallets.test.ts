@@ -336,7 +336,10 @@ test('a deleted account leaves balanced books and no name', async () => {
   await send(gone, { receiverName: bea.username, amount: '2' })
   await tipPost(bea, postId, '3')
   await forum.stoa.database.transaction((tx) =>
-    forum.stoa.app.services.deletions.requestFor(tx, gone.id, { content: 'keep', from: 'http://forum.example' }),
+    forum.stoa.app.services.deletions.requestFor(tx, gone.id, {
+      content: 'keep',
+      domain: forum.stoa.app.services.domains.all[0],
+    }),
   )
   await forum.stoa.app.background.settled()
   await forum.stoa.app.jobs.drain()
@@ -351,6 +354,15 @@ test('a deleted account leaves balanced books and no name', async () => {
   expect(await tipPost(bea, postId, '1')).toEqual(refused('RECEIVER_REFUSED'))
   expect(await send(bea, { receiverName: gone.username })).toEqual(refused('RECEIVER_NOT_FOUND'))
   await assertAddsUp()
+})
+
+test('a wallet in a named community shows its token before anything arrived', async () => {
+  const nobody = await person()
+  const { items } = (await forum.stoa.call('walletList', { tokenName: 'forum' }, as(nobody))).body.payload
+  expect(items).toEqual([{ id: nobody.id, balance: { FORUM: '0' }, creditBalance: { FORUM: '0' } }])
+  expect(await forum.stoa.call('walletList', { tokenName: 'NOWHERE' }, as(nobody))).toEqual(
+    refused('COMMUNITY_NOT_FOUND'),
+  )
 })
 
 test('a domain without money has none of it', async () => {
