@@ -2,7 +2,7 @@ import { StoaError } from '@stoa/client'
 import { type CashierRequest, errors } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunityTabScreen } from '../community/community-tab-screen.tsx'
 import { CashierSettings } from './cashier-settings.tsx'
@@ -79,7 +79,8 @@ export const Paying: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Mark as paid…' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Have you paid 150 FORUM to Lou?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }))
-    await expect(await screen.findByText('Done.')).toBeVisible()
+    const done = await screen.findByText('Done.', { selector: '.stoa-toast-text' })
+    await waitFor(() => expect(done).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Mark as paid…' })).toBeNull()
   },
 }
@@ -95,7 +96,8 @@ export const Rejecting: Story = {
     await expect(await dialog.findByText('Give a reason.')).toBeVisible()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The account number is wrong.')
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
-    await expect(await screen.findByText('Rejected.')).toBeVisible()
+    const done = await screen.findByText('Rejected.', { selector: '.stoa-toast-text' })
+    await waitFor(() => expect(done).toBeVisible())
   },
 }
 
@@ -112,7 +114,7 @@ export const ClaimedElsewhere: Story = {
   async play({ canvasElement }) {
     const [claim] = await within(canvasElement).findAllByRole('button', { name: 'Claim' })
     if (claim) await userEvent.click(claim)
-    await expect(await screen.findByText(errors.CASH_OUT_CLAIMED.message)).toBeVisible()
+    await screen.findByText((text) => text.includes(errors.CASH_OUT_CLAIMED.message))
   },
 }
 

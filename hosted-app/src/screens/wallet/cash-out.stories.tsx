@@ -105,7 +105,7 @@ export const TooLate: Story = {
   },
   async play({ canvasElement }) {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Cancel request' }))
-    await expect(await screen.findByText(errors.CASH_OUT_TOO_LATE.message)).toBeVisible()
+    await screen.findByText((text) => text.includes(errors.CASH_OUT_TOO_LATE.message))
   },
 }
 
