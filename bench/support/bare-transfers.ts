@@ -67,7 +67,10 @@ async function transfer(connection: Connection, communityId: string, { from, to,
     for (const { account, by } of changes) {
       const after = Number(account.balance) + by
       const where = [after, account.id, account.balance, after]
-      await connection.query('update ledger_accounts set balance = ? where id = ? and balance = ? and floor <= ?', where)
+      await connection.query(
+        'update ledger_accounts set balance = ? where id = ? and balance = ? and floor <= ?',
+        where,
+      )
     }
     await connection.query('commit')
     return true
