@@ -23,6 +23,11 @@ export function canTip(
   return publisherId === '' || post.isErased ? deny('RECEIVER_REFUSED') : allow
 }
 
+/** Members buy tokens of a community in which they could send them. */
+export function canBuyTokens(...about: Parameters<typeof canTransfer>): Decision {
+  return canTransfer(...about)
+}
+
 /** Members send balance to others in a community that isn't archived. */
 export function canTransfer(
   viewer: Viewer,
