@@ -61,7 +61,6 @@ const production = { NODE_ENV: 'production', STOA_URL: 'https://forum.example', 
 
 test.each([
   '',
-  STOA_MOONPAY_URL: 'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk_live_c',
   RANDOM_SECRET.slice(0, 31),
   'a'.repeat(64),
   'abcd'.repeat(16),
