@@ -13,10 +13,12 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { useCallback, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
 import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
+import { CardPurchases } from './card-purchases.tsx'
 import { walletMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
 import { SendForm } from './send-form.tsx'
@@ -27,6 +29,7 @@ const STATEMENT_MONTHS = 12
 /** The member's money: what there is, sending it, and what changed it. */
 export function WalletPage() {
   const t = useTranslate(walletMessages)
+  const { config } = useHostedApp()
   const { call } = useStoa().client
   const load = useCallback(async () => (await call('walletList', {})).items[0] ?? null, [call])
   const { value: wallet, failed, reload, set } = useLoaded<Wallet | null>(load)
@@ -42,7 +45,10 @@ export function WalletPage() {
       ) : wallet === null ? (
         <Skeleton lines={8} />
       ) : tokenName === '' ? (
-        <EmptyState title={t('wallet.none')}>{t('wallet.none.text')}</EmptyState>
+        <>
+          <EmptyState title={t('wallet.none')}>{t('wallet.none.text')}</EmptyState>
+          <CardPurchases tokenName={config.defaultTokenName} />
+        </>
       ) : (
         <>
           {tokens.length > 1 && (
@@ -106,6 +112,7 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
           </Section>
         )
       )}
+      <CardPurchases tokenName={tokenName} />
       <Section id="history" title={t('wallet.history')}>
         <MovementList
           key={`${filter} ${sentCount}`}
