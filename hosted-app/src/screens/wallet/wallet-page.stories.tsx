@@ -123,39 +123,6 @@ export const EmptyWithCards: Story = {
   },
 }
 
-let askedCount = 0
-
-/** Back from MoonPay: the purchase arrives after a moment. */
-export const Purchase: Story = {
-  beforeEach() {
-    askedCount = 0
-  },
-  args: {
-    path: '/bbs/fiat-in-success?token=FORUM&transactionId=moonpay-1&transactionStatus=pending',
-    callResponses: {
-      cardPurchases() {
-        askedCount += 1
-        const one = purchase(1, askedCount > 1 ? { status: 'completed', amount: '20500000' } : {})
-        return { items: [purchase(2, { status: 'failed' }), one], buyUrl: BUY_URL }
-      },
-    },
-  },
-  async play({ canvasElement }) {
-    const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('heading', { name: 'Your purchase is on its way' })).toBeVisible()
-    await expect(await canvas.findByText('20.5 FORUM arrived', {}, { timeout: 10_000 })).toBeVisible()
-    await expect(canvas.getByRole('link', { name: 'Open wallet' }).getAttribute('href')).toBe('/bbs/wallet')
-  },
-}
-
-/** Back from MoonPay after a purchase that failed. */
-export const FailedPurchase: Story = {
-  args: {
-    path: '/bbs/fiat-in-success',
-    callResponses: { cardPurchases: () => ({ items: [purchase(1, { status: 'failed' })], buyUrl: null }) },
-  },
-}
-
 const keys: (string | undefined)[] = []
 
 /** The answer got lost: sending the same again has the same key, so that it is sent once. */

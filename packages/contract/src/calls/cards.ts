@@ -4,17 +4,18 @@ import type { Call } from './call.ts'
 
 const units = z.string().describe('In units of 10⁻⁶ tokens, as text.')
 
-/** What became of a purchase by card. */
-export const cardPurchase = z.object({
-  id,
-  providerId: z.string().describe('The provider’s id, which its receipt names.'),
-  at: time,
-  status: z
-    .enum(['pending', 'completed', 'failed', 'refunded', 'review'])
-    .describe('`review`: paid, but an operator has to look at it.'),
-  amount: units.describe('What arrived, in units of 10⁻⁶ tokens, as text.'),
-  owed: units.describe('What a refund still has to take back, because it was spent.'),
-})
+export const cardPurchase = z
+  .object({
+    id,
+    providerId: z.string().describe('The provider’s id, which its receipt names.'),
+    at: time,
+    status: z
+      .enum(['pending', 'completed', 'failed', 'refunded', 'review'])
+      .describe('`review`: paid, but an operator has to look at it.'),
+    amount: units.describe('What arrived, in units of 10⁻⁶ tokens, as text.'),
+    owed: units.describe('What a refund still has to take back, because it was spent.'),
+  })
+  .describe('A purchase of tokens by card.')
 
 const CARD_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 
@@ -33,7 +34,7 @@ export const cardCalls = {
       ),
       tokenName: tokenName.optional().describe('Which token. Default: that of the domain’s default community.'),
     }),
-    output: z.object({ signedUrl: z.url() }),
+    output: z.object({ signedUrl: z.string().describe('Where the caller buys.') }),
   },
   cardPurchases: {
     method: 'GET',
@@ -44,7 +45,7 @@ export const cardCalls = {
     input: z.object({ tokenName }),
     output: z.object({
       items: z.array(cardPurchase).describe('The newest 20, newest first.'),
-      buyUrl: z.url().nullable().describe('For `/moonpay/signUrl`. Null: the caller can’t buy here.'),
+      buyUrl: z.string().nullable().describe('For `/moonpay/signUrl`. Null: the caller can’t buy here.'),
     }),
   },
 } as const satisfies Record<string, Call>

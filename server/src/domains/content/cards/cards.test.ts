@@ -206,6 +206,15 @@ describe('a refund', () => {
     expect(await balance()).toBe(0)
   })
 
+  test('is the only way to take back a purchase', async () => {
+    await tell()
+    const [{ transfer_id }] = await forum.stoa.database.read('card_purchases').where({ provider_id: id })
+    const reverse = () =>
+      forum.stoa.database.transaction((tx) => forum.stoa.app.services.ledger.reverse(tx, transfer_id))
+    await expect(reverse()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await balance()).toBe(20_500_000)
+  })
+
   test('that comes first leaves nothing to bring', async () => {
     await tell({ status: 'refunded' })
     await tell()

@@ -143,14 +143,14 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
   return {
     post,
     /**
-     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, and for what
-     * was itself a reversal.
+     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, for purchases
+     * by card, which their refund takes back, and for what was itself a reversal.
      */
     async reverse(tx: Transaction, transferId: string): Promise<Posted> {
       const ledger = ledgerRepository(tx.connection)
       const transfer = await ledger.transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
-      if (['tip', 'reversal'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
+      if (['tip', 'purchase', 'refund', 'reversal'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
       const entries = await ledger.entriesOf(transferId)
       const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
       const accountOf = new Map(accounts.map((account) => [account.id, account]))
