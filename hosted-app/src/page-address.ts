@@ -87,7 +87,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/my-account/settings/:section?', refusal],
   ['/bbs/my-account/merge', refusal],
   ['/bbs/my-account/uploads', {}],
-  ['/bbs/wallet', {}],
+  ['/bbs/wallet/:tokenName?', {}],
   ['/bbs/fiat-in-success', { token: matching(TOKEN_NAME), transactionId: matching(/^[\w-]{1,64}$/) }],
   ['/bbs/my-account/decisions', {}],
   ['/bbs/my-account/deleted', {}],

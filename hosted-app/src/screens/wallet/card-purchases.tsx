@@ -47,9 +47,11 @@ function BuyButton({ url, tokenName }: { url: string; tokenName: string }) {
   return (
     <>
       {attempt.problem && <Banner tone="danger">{attempt.problem}</Banner>}
-      <Button busy={attempt.busy} onClick={() => void buy()}>
-        {t('wallet.cards.buy')}
-      </Button>
+      <div>
+        <Button busy={attempt.busy} onClick={() => void buy()}>
+          {t('wallet.cards.buy')}
+        </Button>
+      </div>
     </>
   )
 }

@@ -42,7 +42,7 @@ export const Arrives: Story = {
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('heading', { name: 'Your purchase is on its way' })).toBeVisible()
     await expect(await canvas.findByText('20.5 FORUM arrived', {}, { timeout: 10_000 })).toBeVisible()
-    await expect(canvas.getByRole('link', { name: 'Open wallet' }).getAttribute('href')).toBe('/bbs/wallet')
+    await expect(canvas.getByRole('link', { name: 'Open wallet' }).getAttribute('href')).toBe('/bbs/wallet/FORUM')
   },
 }
 

@@ -5,7 +5,7 @@ import { EmptyState, Link, LoadFailure, Skeleton, useI18n, useTranslate } from '
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
-import { WALLET_PATH } from '../../paths.ts'
+import { walletPath } from '../../paths.ts'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { walletMessages } from './messages.ts'
 import { tokenAmount } from './token-amount.ts'
@@ -49,7 +49,7 @@ export function PurchasePage() {
         <EmptyState
           level={1}
           title={t(`wallet.purchase.${status}`, arrived)}
-          action={<Link href={WALLET_PATH}>{t('wallet.purchase.open')}</Link>}
+          action={<Link href={walletPath(tokenName)}>{t('wallet.purchase.open')}</Link>}
         >
           {t(`wallet.purchase.${status}.text`)}
         </EmptyState>
