@@ -1,12 +1,15 @@
 import type { CardPurchase } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { walletMessages } from './messages.ts'
 import { tokenAmount } from './token-amount.ts'
+
+/** How long a failed purchase is mentioned. */
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Buying a token by card on MoonPay's page, where that is offered, and purchases of which the history says nothing. */
 export function CardPurchases({ tokenName }: { tokenName: string }) {
@@ -14,10 +17,11 @@ export function CardPurchases({ tokenName }: { tokenName: string }) {
   const { call } = useStoa().client
   const load = useCallback(() => call('cardPurchases', { tokenName }), [call, tokenName])
   const { value } = useLoaded(load)
+  const [now] = useState(() => Date.now())
   // Without it the wallet has all its other parts.
   if (value === null) return null
-  const open = value.items.filter(
-    ({ status, owed }) => status !== 'completed' && (status !== 'refunded' || owed !== '0'),
+  const open = value.items.filter(({ status, at, owed }) =>
+    status === 'failed' ? at > now - DAY_MS : status !== 'completed' && (status !== 'refunded' || owed !== '0'),
   )
   if (value.buyUrl === null && open.length === 0) return null
   return (
