@@ -130,6 +130,7 @@ export type ReactionName = z.output<typeof schemas.reactionName>
 export type ReactionsCount = z.output<typeof schemas.reactionsCount>
 export type Wallet = z.output<typeof schemas.wallet>
 export type Movement = z.output<typeof schemas.movement>
+export type CashierRequest = z.output<typeof schemas.cashierRequest>
 export type MovementFilter = z.output<typeof schemas.movementFilter>
 export type CardPurchase = z.output<typeof schemas.cardPurchase>
 export type EntityType = z.output<typeof schemas.entityType>

@@ -6,6 +6,7 @@ import { appCheckSamples } from './app-check.samples.ts'
 import { articleSamples } from './articles.samples.ts'
 import { banSamples } from './bans.samples.ts'
 import { cardSamples } from './cards.samples.ts'
+import { cashierSamples } from './cashier.samples.ts'
 import { checkSamples } from './checks.samples.ts'
 import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
@@ -57,6 +58,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...articleSamples,
   ...banSamples,
   ...cardSamples,
+  ...cashierSamples,
   ...checkSamples,
   ...commentSamples,
   ...communitySamples,

@@ -6,6 +6,7 @@ import { appCheckHandlers } from './app-check.ts'
 import { articleHandlers } from './articles.ts'
 import { banHandlers } from './bans.ts'
 import { cardHandlers } from './cards.ts'
+import { cashierHandlers } from './cashier.ts'
 import { checkHandlers } from './checks.ts'
 import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
@@ -49,6 +50,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...articleHandlers(services),
   ...banHandlers(services),
   ...cardHandlers(services),
+  ...cashierHandlers(services),
   ...checkHandlers(services),
   ...commentHandlers(services),
   ...communityHandlers(services),

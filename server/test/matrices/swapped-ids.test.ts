@@ -2,6 +2,7 @@ import { type CallName, isWrite, PostStatus } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnySample, allSamples } from '../../src/calls/all.samples.ts'
+import { openRequest } from '../../src/calls/cashier.samples.ts'
 import { createAuthenticator } from '../authenticator.ts'
 import { databaseDigest } from '../databases/database-digest.ts'
 import { type Forum, startForum } from '../forum.ts'
@@ -165,6 +166,7 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
   actor: async () => ({ values: { 'somebody else': bea.id }, nobody: NOBODY }),
   report: async () => ({ values: { 'of another community': await away.report() }, nobody: NOBODY }),
   queueItem: async () => ({ values: { 'of another community': await away.report() }, nobody: NOBODY }),
+  cashierRequest: async () => ({ values: { 'of another community': await openRequest(away) }, nobody: NOBODY }),
   activity: async () => ({ values: { 'of another community': await away.decision() }, nobody: NOBODY }),
   note: async () => ({
     values: {

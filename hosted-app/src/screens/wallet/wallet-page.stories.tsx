@@ -22,6 +22,7 @@ const movements = [
   movement(3, { amount: '-1234567890123', reason: 'transfer', postId: null }),
   movement(4, { amount: '10000000', reason: 'credit', kind: 'credit', person: null, postId: null }),
 ]
+const promotion = movement(5, { amount: '-3000000', reason: 'promotion', person: null })
 const wallet = (balance: string, credit: string): CallOutput<'walletList'>['items'][number] => ({
   ...{ id: exampleMe().id, balance: { FORUM: balance }, creditBalance: { FORUM: credit } },
 })
@@ -38,8 +39,9 @@ const meta = {
     config: { money: true },
     callResponses: {
       walletList: () => ({ items: [wallet('42500000', '7500000')], ...page }),
-      walletHistory: () => ({ items: movements, ...page }),
+      walletHistory: () => ({ items: [...movements, promotion], ...page }),
       walletTransfer: transfer,
+      cashierList: () => ({ items: [], ...page, cashierBalance: '0', minimum: '100000000' }),
     },
   },
   render: (args) => <ForumAt {...args} />,

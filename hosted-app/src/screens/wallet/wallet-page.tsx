@@ -24,6 +24,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { CardPurchases } from './card-purchases.tsx'
+import { CashOut } from './cash-out.tsx'
 import { walletMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
 import { SendForm } from './send-form.tsx'
@@ -139,6 +140,15 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
         )
       )}
       <CardPurchases tokenName={tokenName} />
+      <CashOut
+        tokenName={tokenName}
+        balance={balance}
+        version={sentCount}
+        onChange={(next) => {
+          setSentCount((count) => count + 1)
+          onChange(next)
+        }}
+      />
       <Section id="history" title={t('wallet.history')}>
         <MovementList
           key={`${filter} ${sentCount}`}

@@ -5,6 +5,7 @@ import { articleCalls } from './articles.ts'
 import { banCalls } from './bans.ts'
 import type { Call } from './call.ts'
 import { cardCalls } from './cards.ts'
+import { cashierCalls } from './cashier.ts'
 import { checkCalls } from './checks.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...articleCalls,
   ...banCalls,
   ...cardCalls,
+  ...cashierCalls,
   ...checkCalls,
   ...commentCalls,
   ...communityCalls,
@@ -92,6 +94,7 @@ export * from './bans.ts'
 export * from './call.ts'
 export * from './call-scopes.ts'
 export * from './cards.ts'
+export * from './cashier.ts'
 export * from './checks.ts'
 export * from './comments.ts'
 export * from './communities.ts'

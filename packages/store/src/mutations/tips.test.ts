@@ -50,7 +50,8 @@ test('a tip is shown when it is paid, and not before', async () => {
 })
 
 test('a sum never shrinks, whatever comes first', async () => {
-  const event = { id: '1', name: 'tip.changed', postId: post.id, entityType: 'Post', entityId: post.id } as const
+  const about = { postId: post.id, entityType: 'Post', entityId: post.id } as const
+  const event = { id: '1', at: 0, name: 'tip.changed', ...about } as const
   const paid = give()
   applyEvent(stoa, { ...event, tips: '12' })
   await paid

@@ -20,7 +20,7 @@ const post = (token: string, postContent: string, about: object = {}) =>
 const edit = async (
   postId: string,
   text: string,
-  { token = forum.ada.token, ...about }: { token?: string } & object = {},
+  { token = forum.ada.token, ...about }: { token?: string; saveAsDraft?: boolean } = {},
 ) => {
   const input = { tokenName: 'FORUM', postId, title: 'News', postContent: contentOf(paragraph(text)), ...about }
   const { status } = await forum.stoa.call('postEdit', input, { token })

@@ -188,6 +188,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       polls: pollsById,
       articles: articlesById,
       media,
+      now: clock.now(),
       moderates: (tokenName) => moderates(viewer, tokenName),
     }
   }

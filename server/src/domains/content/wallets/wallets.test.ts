@@ -336,7 +336,10 @@ test('a deleted account leaves balanced books and no name', async () => {
   await send(gone, { receiverName: bea.username, amount: '2' })
   await tipPost(bea, postId, '3')
   await forum.stoa.database.transaction((tx) =>
-    forum.stoa.app.services.deletions.requestFor(tx, gone.id, { content: 'keep', from: 'http://forum.example' }),
+    forum.stoa.app.services.deletions.requestFor(tx, gone.id, {
+      content: 'keep',
+      domain: forum.stoa.app.services.domains.all[0],
+    }),
   )
   await forum.stoa.app.background.settled()
   await forum.stoa.app.jobs.drain()
