@@ -132,6 +132,7 @@ export type Wallet = z.output<typeof schemas.wallet>
 export type Movement = z.output<typeof schemas.movement>
 export type CashierRequest = z.output<typeof schemas.cashierRequest>
 export type MovementFilter = z.output<typeof schemas.movementFilter>
+export type CardPurchase = z.output<typeof schemas.cardPurchase>
 export type EntityType = z.output<typeof schemas.entityType>
 export type ArticleRef = z.output<typeof schemas.articleRef>
 export type Media = z.output<typeof schemas.media>

@@ -70,6 +70,8 @@ export const routes = {
   articleAddress: { method: 'GET', path: '/articles/address', access: 'public' },
   articleSite: { method: 'GET', path: '/articles/site', access: 'public' },
   communityBans: { method: 'GET', path: '/communities/{tokenName}/bans', access: 'user' },
+  moonpaySignUrl: { method: 'POST', path: '/moonpay/signUrl', access: 'user' },
+  cardPurchases: { method: 'GET', path: '/wallets/{tokenName}/purchases', access: 'user' },
   cashierList: { method: 'GET', path: '/cashier', access: 'user' },
   cashierRequest: { method: 'POST', path: '/cashier/request', access: 'user' },
   cashierCancel: { method: 'POST', path: '/cashier/cancel', access: 'user' },

@@ -2,8 +2,8 @@ import type { walletCalls } from '@stoa/contract/schemas'
 import { moneyLimitsOf } from '../domains/content/wallets/index.ts'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
-import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
+import { assertMoneyOn } from './money-on.ts'
 
 export const walletHandlers = ({
   wallets,
@@ -12,19 +12,7 @@ export const walletHandlers = ({
   domains,
   domainOf,
 }: Services): HandlersOf<typeof walletCalls> => {
-  /** Refuses domains without money, and communities that a domain doesn't show. */
-  function assertMoney(context: {
-    request: CallRequest | null
-    onlyCommunity: string | null
-    input: { tokenName?: string | undefined }
-  }): void {
-    const { onlyCommunity, input } = context
-    const domain = domainOf(requestOf(context))
-    if (!domain.config.money) throw new DomainError('MONEY_OFF')
-    if (input.tokenName === undefined) return
-    if (onlyCommunity !== null && input.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
-    if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
-  }
+  const assertMoney = assertMoneyOn({ domains, domainOf })
   const spendingOf = (context: { request: CallRequest | null }) => ({
     key: String(requestOf(context).headers['idempotency-key']),
     limits: moneyLimitsOf(domainOf(requestOf(context)).config),

@@ -27,6 +27,8 @@ const OPEN: Record<string, string> = {
   'walletList.tokenName': 'the caller’s own wallet',
   'walletHistory.tokenName': 'the caller’s own wallet',
   'walletStatement.tokenName': 'the caller’s own wallet',
+  'moonpaySignUrl.tokenName': 'members of any community buy',
+  'cardPurchases.tokenName': 'the caller’s own purchases',
   'walletTransfer.receiverName': 'everybody may be paid',
   'communityMembers.tokenName': 'everybody reads communities',
   'communityLeaderboard.tokenName': 'everybody reads communities',

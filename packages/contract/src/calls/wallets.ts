@@ -28,11 +28,11 @@ export const movement = z.object({
   amount: units.describe('In units of 10⁻⁶ tokens, as text; with a minus sign what was spent.'),
   reason: z
     .enum([
-      ...(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'reversal'] as const),
+      ...(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'purchase', 'refund', 'reversal'] as const),
       ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned'] as const),
     ])
     .describe(
-      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back. `cashOut` and `held` wait for a cashier.',
+      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back. `cashOut` and `held` wait for a cashier. `purchase` was paid by card, `refund` takes it back.',
     ),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
   postId: id

@@ -23,6 +23,11 @@ export function canTip(
   return publisherId === '' || post.isErased ? deny('RECEIVER_REFUSED') : allow
 }
 
+/** Members buy tokens of a community in which they could send them. */
+export function canBuyTokens(...about: Parameters<typeof canTransfer>): Decision {
+  return canTransfer(...about)
+}
+
 /** Members promote published posts, their own and those of others. Unlisted ones stay out of lists. */
 export function canPromotePost(viewer: Viewer, post: PostFacts, now: number): Decision {
   const reacts = canReactToPost(viewer, post, now)

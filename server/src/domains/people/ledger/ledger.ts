@@ -44,9 +44,9 @@ export interface Posted {
 
 type ReversalListener = (tx: Transaction, transferId: string) => Promise<void>
 
-/** Transfers that can't be reversed: others were told of them, or they belong to what waits for a cashier. */
+/** Transfers that can't be reversed: others were told of them, they belong to what waits for a cashier, or a card's refund takes them back. */
 const LASTING: ReadonlySet<TransferReason> = new Set([
-  ...(['tip', 'reversal'] as const),
+  ...(['tip', 'purchase', 'refund', 'reversal'] as const),
   ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned'] as const),
 ])
 /** Kinds whose balance may be negative: what came in from there. */

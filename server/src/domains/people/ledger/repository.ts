@@ -6,7 +6,7 @@ import { insertion, type Statement } from '../../../platform/database/transactio
 export type AccountKind = 'member' | 'credit' | 'cashier' | 'promotion' | 'fees' | 'holds' | 'outside'
 
 export type TransferReason =
-  | ('credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'promotion' | 'reversal')
+  | ('credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'promotion' | 'reversal' | 'purchase' | 'refund')
   | ('cashOut' | 'cashOutPaid' | 'cashOutReturned' | 'held' | 'heldReturned')
 
 /** What counts toward limits, and what is taken off again. */

@@ -81,6 +81,7 @@ import * as tips from './0088-tips.ts'
 import * as retention from './0089-retention.ts'
 import * as promotions from './0090-promotions.ts'
 import * as cashier from './0091-cashier.ts'
+import * as cardPurchases from './0095-card-purchases.ts'
 import * as postKeyScopes from './0098-post-key-scopes.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -167,5 +168,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0089-retention', up: retention.up },
   { name: '0090-promotions', up: promotions.up },
   { name: '0091-cashier', up: cashier.up },
+  { name: '0095-card-purchases', up: cardPurchases.up },
   { name: '0098-post-key-scopes', up: postKeyScopes.up },
 ]

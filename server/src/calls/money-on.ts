@@ -1,0 +1,20 @@
+import type { CallRequest } from '../platform/calls/context.ts'
+import { requestOf } from '../platform/calls/handlers.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Services } from '../services.ts'
+
+/** Refuses domains without money, and communities that a domain doesn't show. */
+export const assertMoneyOn =
+  ({ domains, domainOf }: Pick<Services, 'domains' | 'domainOf'>) =>
+  (context: {
+    request: CallRequest | null
+    onlyCommunity: string | null
+    input: { tokenName?: string | undefined }
+  }): void => {
+    const { onlyCommunity, input } = context
+    const domain = domainOf(requestOf(context))
+    if (!domain.config.money) throw new DomainError('MONEY_OFF')
+    if (input.tokenName === undefined) return
+    if (onlyCommunity !== null && input.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
+    if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
+  }
