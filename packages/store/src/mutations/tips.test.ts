@@ -41,7 +41,7 @@ beforeEach(() => {
 test('a tip is shown when it is paid, and not before', async () => {
   const paid = give()
   expect(tipsOf()).toEqual([undefined, undefined])
-  expect(await paid).toEqual(wallet)
+  expect(await paid).toEqual({ wallet, isHeld: false })
   await give({ entityType: 'Comment', entityId: comment.id, idempotencyKey: 'other' })
   expect([tipsOf(), keys]).toEqual([
     ['5', '10'],
