@@ -41,6 +41,8 @@ export interface DomainConfig {
   faqLink: string | null
   /** Members have wallets, and can tip and transfer. Default: they don't. */
   money?: boolean
+  /** The header links to the wallet in the community's token. Default: it doesn't. */
+  stakingButton?: boolean
   /** Visitors are asked before ads and statistics start. Default: off. */
   consent?: 'off' | 'required'
   /** Where ads come from. Default: there are none. */

@@ -86,7 +86,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/my-account/settings/:section?', refusal],
   ['/bbs/my-account/merge', refusal],
   ['/bbs/my-account/uploads', {}],
-  ['/bbs/wallet', {}],
+  ['/bbs/wallet/:tokenName?', {}],
   ['/bbs/my-account/decisions', {}],
   ['/bbs/my-account/deleted', {}],
   ['/bbs/my-profile/settings/notifications', {}],

@@ -105,6 +105,12 @@ export const SETUP_PATH = '/bbs/setup'
 
 /** The viewer's money, on domains that have any. */
 export const WALLET_PATH = '/bbs/wallet'
+
+/** The viewer's money in a community's token. */
+export function walletPath(tokenName: string): string {
+  return `${WALLET_PATH}/${encodeURIComponent(tokenName)}`
+}
+
 /** Moderation decisions about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 

@@ -210,7 +210,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.mergeAccounts'),
               ...mergeAccounts(),
             },
-            { path: WALLET_PATH, loader: walletLoader(app), ...wallet() },
+            { path: `${WALLET_PATH}/:tokenName?`, loader: walletLoader(app), ...wallet() },
             { path: DECISIONS_PATH, loader: settingsLoader(app, 'app.decisions'), ...decisions() },
             { path: '/bbs/my-account/uploads', loader: settingsLoader(app, 'app.uploads'), ...uploads() },
             {

@@ -109,7 +109,7 @@ export function NotificationsScreen() {
   return <MemberScreen screen={notifications} />
 }
 
-/** `/bbs/wallet`: the viewer's money. */
+/** `/bbs/wallet/{tokenName?}`: the viewer's money. */
 export function WalletScreen() {
   return <MemberScreen screen={walletPage} />
 }

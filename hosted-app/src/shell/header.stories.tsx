@@ -2,6 +2,7 @@ import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { Header } from './header.tsx'
 import { MemberTools } from './member-tools/member-tools.tsx'
 
@@ -46,6 +47,28 @@ type Story = StoryObj<typeof meta>
 
 /** Above every page, for a member. */
 export const Member: Story = {}
+
+/** With a link to the wallet in the community's token. */
+export const StakingButton: Story = {
+  args: {
+    tools: (
+      <MemberTools
+        viewer={exampleMe()}
+        tokenName="FORUM"
+        unseen={0}
+        unreadMessages={0}
+        queue={0}
+        mayFound
+        hasWallet
+        hasStakingButton
+        onSignOut={() => {}}
+      />
+    ),
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('link', { name: 'Your FORUM wallet' })).toHaveAttribute('href', '/bbs/wallet/FORUM')
+  },
+}
 
 /** In a community: its logo and name, and a list of links to others. */
 export const Switcher: Story = {

@@ -57,6 +57,49 @@ export const Member: Story = {
   },
 }
 
+/** The wallet in a community's token, where nothing has arrived yet. */
+export const Community: Story = {
+  args: {
+    path: '/bbs/wallet/GARDEN',
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList: ({ tokenName }) => ({
+        items: [
+          tokenName === undefined
+            ? wallet('42500000', '0')
+            : { id: exampleMe().id, balance: { GARDEN: '0' }, creditBalance: { GARDEN: '0' } },
+        ],
+        ...page,
+      }),
+      walletHistory: () => ({ items: [], ...page }),
+    },
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('combobox', { name: 'Token' })).toHaveValue('GARDEN')
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Token' }), 'FORUM')
+    await expect(await canvas.findByText('42.5')).toBeVisible()
+  },
+}
+
+/** There is no such community. */
+export const NoCommunity: Story = {
+  args: {
+    path: '/bbs/wallet/NOWHERE',
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList({ tokenName }) {
+        if (tokenName !== undefined)
+          throw new StoaError('COMMUNITY_NOT_FOUND', { message: 'There is no such community.' })
+        return { items: [wallet('42500000', '0')], ...page }
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('heading', { level: 1 })).toHaveTextContent('Page not found')
+  },
+}
+
 /** Sending asks first, and says what was wrong with the amount. */
 export const Sending: Story = {
   async play({ canvasElement }) {

@@ -1,4 +1,5 @@
 import './wallet.css'
+import { type Client, StoaError } from '@stoa/client'
 import { isBanned, type MovementFilter, type Wallet } from '@stoa/contract'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import {
@@ -13,6 +14,9 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { useCallback, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { walletPath } from '../../paths.ts'
+import { NotFound } from '../../shell/not-found.tsx'
 import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Section } from '../settings/settings-section.tsx'
@@ -28,11 +32,13 @@ const STATEMENT_MONTHS = 12
 export function WalletPage() {
   const t = useTranslate(walletMessages)
   const { call } = useStoa().client
-  const load = useCallback(async () => (await call('walletList', {})).items[0] ?? null, [call])
-  const { value: wallet, failed, reload, set } = useLoaded<Wallet | null>(load)
-  const [chosen, setChosen] = useState('')
+  const navigate = useNavigate()
+  const { tokenName: named } = useParams()
+  const load = useCallback(() => loadWallet(call, named), [call, named])
+  const { value: wallet, failed, reload, set } = useLoaded<Wallet | 'missing'>(load)
+  if (wallet === 'missing') return <NotFound />
   const tokens = Object.keys(wallet?.balance ?? {}).toSorted()
-  const tokenName = tokens.includes(chosen) ? chosen : (tokens[0] ?? '')
+  const tokenName = tokens.find((one) => one.toUpperCase() === named?.toUpperCase()) ?? tokens[0] ?? ''
   return (
     <div className="stoa-wallet">
       <h1>{t('wallet.title')}</h1>
@@ -50,7 +56,7 @@ export function WalletPage() {
               label={t('wallet.token')}
               value={tokenName}
               options={tokens.map((value) => ({ value, label: value }))}
-              onChange={({ target }) => setChosen(target.value)}
+              onChange={({ target }) => void navigate(walletPath(target.value))}
             />
           )}
           <TokenWallet key={tokenName} tokenName={tokenName} wallet={wallet} onChange={(next) => set(() => next)} />
@@ -58,6 +64,25 @@ export function WalletPage() {
       )}
     </div>
   )
+}
+
+/** The wallet in all tokens, the named one included. `missing`: there is no such community. */
+async function loadWallet(call: Client['call'], tokenName: string | undefined): Promise<Wallet | 'missing'> {
+  try {
+    const parts = await Promise.all([
+      call('walletList', {}),
+      ...(tokenName === undefined ? [] : [call('walletList', { tokenName })]),
+    ])
+    const wallets = parts.flatMap(({ items }) => items)
+    return {
+      id: wallets[0]?.id ?? '',
+      balance: Object.assign({}, ...wallets.map(({ balance }) => balance)) as Wallet['balance'],
+      creditBalance: Object.assign({}, ...wallets.map(({ creditBalance }) => creditBalance)) as Wallet['balance'],
+    }
+  } catch (error) {
+    if (error instanceof StoaError && error.code === 'COMMUNITY_NOT_FOUND') return 'missing'
+    throw error
+  }
 }
 
 interface TokenWalletProps {

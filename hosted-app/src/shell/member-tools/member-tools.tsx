@@ -29,6 +29,7 @@ import {
   NETWORK_ADMIN_PATH,
   NOTIFICATION_SETTINGS_PATH,
   WALLET_PATH,
+  walletPath,
 } from '../../paths.ts'
 import { useAppBadge } from '../../push/use-app-badge.ts'
 import { useDeviceCheck } from '../../push/use-device-check.ts'
@@ -50,6 +51,7 @@ export const memberMessages = {
   'app.account.title': 'Account',
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',
+  'app.communityWallet': 'Your {community} wallet',
   'app.messages.unread': '{count, plural, =0 {Messages} other {Messages, # unread}}',
   'app.notifications.unseen': '{count, plural, =0 {Notifications} other {Notifications, # new}}',
 } as const
@@ -80,13 +82,14 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
 
 /** What the header and the bar at the bottom of phones show of the viewer. */
 export function useMemberTools({ viewer, tokenName }: MemberToolsProps) {
-  const { communityFounders, money = false } = useHostedApp().config
+  const { communityFounders, money = false, stakingButton = false } = useHostedApp().config
   return {
     unseen: useStoaState(({ unread }) => unread?.unseen ?? 0),
     unreadMessages: useStoaState(({ unread }) => unread?.messages ?? 0),
     queue: useStoaState(({ queueLength }) => queueLength),
     mayFound: canCreateCommunity(viewer, communityFounders).allowed,
     hasWallet: money,
+    hasStakingButton: money && stakingButton,
     hasOwnAction: FORMS.test(useLocation().pathname),
     mayPost: !isBanned(viewer, tokenName, useStoa().clock()),
   }
@@ -106,6 +109,8 @@ export interface ShownTools extends MemberToolsProps {
   mayFound: boolean
   /** Money is switched on. Default false. */
   hasWallet?: boolean
+  /** The header links to the wallet in the community's token. Default false. */
+  hasStakingButton?: boolean
   /** The viewer can post in the community. Default true. */
   mayPost?: boolean
   /** The screen has its own primary action, so "new post" becomes secondary. Default false. */
@@ -114,7 +119,7 @@ export interface ShownTools extends MemberToolsProps {
 
 /** The "new post" button, the links to notifications and messages, and the account menu. */
 export function MemberTools(props: ShownTools) {
-  const { tokenName, unseen, unreadMessages, mayPost = true, hasOwnAction } = props
+  const { tokenName, unseen, unreadMessages, mayPost = true, hasOwnAction, hasStakingButton = false } = props
   const t = useTranslate(memberMessages)
   return (
     <>
@@ -127,6 +132,15 @@ export function MemberTools(props: ShownTools) {
         >
           <span>{t('app.newPost')}</span>
         </ButtonLink>
+      )}
+      {hasStakingButton && (
+        <ButtonLink
+          href={walletPath(tokenName)}
+          variant="quiet"
+          icon={<StackIcon />}
+          aria-label={t('app.communityWallet', { community: tokenName })}
+          data-icon-only=""
+        />
       )}
       <Place href="/bbs/notifications" icon={<BellIcon />} count={unseen} label="app.notifications.unseen" />
       <Place href={MESSAGES_PATH} icon={<MailIcon />} count={unreadMessages} label="app.messages.unread" />

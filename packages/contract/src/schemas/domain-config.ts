@@ -168,7 +168,10 @@ export const domainSettings = z.strictObject({
     .enum(['off', 'required'])
     .default('off')
     .describe('`required`: visitors are asked before ads and statistics start.'),
-  stakingButton: z.boolean().default(false).describe('Stored for a staking button. No effect yet.'),
+  stakingButton: z
+    .boolean()
+    .default(false)
+    .describe('With money, the header links to the wallet in the community’s token.'),
   money: z.boolean().default(false).describe('Members have wallets, and can tip and transfer. Default false.'),
   sections: z
     .array(section)

@@ -76,11 +76,15 @@ export function createWalletReader(dependencies: Dependencies) {
 
   return {
     walletOf,
-    /** In all tokens of the domain, or only in one. */
+    /** In all tokens that the person has had, or only in one. */
     async list(viewer: Me, named: string | undefined, onlyCommunity: string | null) {
       const one = named ?? onlyCommunity
       const tokenName = one === null ? null : (await communities.require(one)).tokenName
       const wallet = await walletOf(viewer, { tokenName })
+      if (tokenName !== null) {
+        wallet.balance[tokenName] ??= '0'
+        wallet.creditBalance[tokenName] ??= '0'
+      }
       return { items: [wallet], cursor: null, hasMore: false }
     },
     async history(viewer: Me, input: CallParsedInput<'walletHistory'>): Promise<CallOutput<'walletHistory'>> {

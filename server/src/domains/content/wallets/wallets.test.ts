@@ -353,6 +353,15 @@ test('a deleted account leaves balanced books and no name', async () => {
   await assertAddsUp()
 })
 
+test('a wallet in a named community shows its token before anything arrived', async () => {
+  const nobody = await person()
+  const { items } = (await forum.stoa.call('walletList', { tokenName: 'forum' }, as(nobody))).body.payload
+  expect(items).toEqual([{ id: nobody.id, balance: { FORUM: '0' }, creditBalance: { FORUM: '0' } }])
+  expect(await forum.stoa.call('walletList', { tokenName: 'NOWHERE' }, as(nobody))).toEqual(
+    refused('COMMUNITY_NOT_FOUND'),
+  )
+})
+
 test('a domain without money has none of it', async () => {
   const stoa = await startTestApp()
   await stoa.app.services.domains.ensureDefaultCommunity()
