@@ -160,6 +160,8 @@ const OTHERWISE: Record<string, string> = {
   S3_URL: 'https://key:word@s3.example/uploads',
   STOA_TRANSCRIPTS_URL: 'https://user:word@transcripts.example/captions',
   STOA_SCORER_URL: 'https://user:word@scorer.example/score',
+  STOA_CHAIN_URL: 'https://chain.example/key',
+  STOA_CHAIN_CONFIRMATIONS: '3',
   STOA_SECRET: 'y'.repeat(32),
   SMTP_URL: 'smtp://user:word@mail.example:587',
   STOA_MAIL_FROM: 'stoa@mail.example',

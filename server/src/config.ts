@@ -138,6 +138,14 @@ const schema = z.object({
       'must be an address such as https://user:password@scorer.example/score',
     )
     .optional(),
+  STOA_CHAIN_URL: z
+    .string()
+    .refine(
+      (url) => /^https?:\/\/./.test(url) && URL.canParse(url),
+      'must be an address such as https://chain.example/key',
+    )
+    .optional(),
+  STOA_CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(10_000).default(12),
   SMTP_URL: z
     .string()
     .refine(
@@ -191,6 +199,12 @@ export interface Config {
   transcriptsUrl: string | null
   /** Address of a program that scores posts and comments; null: none. */
   scorerUrl: string | null
+  /** A node of the chain on which members deposit; null: none, or a local one. */
+  chainUrl: string | null
+  /** Without a node, a chain on this machine is used for trying out. */
+  hasLocalChain: boolean
+  /** Blocks, counted with its own, after which a deposit is booked. */
+  chainConfirmations: number
   /** `smtp://…` or `smtps://…`; null: mails are written to files in the data folder. */
   smtpUrl: string | null
   /** Sender address of mails. Default: `no-reply@` the public host. */
@@ -276,6 +290,10 @@ export function readConfig(
     s3: env.S3_URL === undefined ? null : parseS3Url(env.S3_URL),
     transcriptsUrl: env.STOA_TRANSCRIPTS_URL ?? null,
     scorerUrl: env.STOA_SCORER_URL ?? null,
+    chainUrl: env.STOA_CHAIN_URL ?? null,
+    // Several processes would have a chain each.
+    hasLocalChain: !production && env.STOA_CHAIN_URL === undefined && env.REDIS_URL === undefined,
+    chainConfirmations: env.STOA_CHAIN_CONFIRMATIONS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
     secret,

@@ -261,6 +261,13 @@ export const errors = {
   AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
   /** `stoa ledger:verify` found books that don't add up. */
   PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
+  /** No `STOA_CHAIN_URL`, or no token of the community on the chain. */
+  CHAIN_OFF: { status: 409, message: 'Deposits aren’t available here.' },
+  /** Deposits begin three minutes after a community was created. */
+  COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },
+  ADDRESS_INVALID: { status: 422, message: 'This is not a valid address.' },
+  /** The community has another contract, or another community has this one. */
+  TOKEN_ON_CHAIN: { status: 409, message: 'The community already has a contract, or another community has this one.' },
   MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },

@@ -70,6 +70,8 @@ export const routes = {
   articleAddress: { method: 'GET', path: '/articles/address', access: 'public' },
   articleSite: { method: 'GET', path: '/articles/site', access: 'public' },
   communityBans: { method: 'GET', path: '/communities/{tokenName}/bans', access: 'user' },
+  walletChain: { method: 'GET', path: '/wallets/{tokenName}/chain', access: 'user' },
+  depositAddress: { method: 'POST', path: '/wallet/depositAddress', access: 'user' },
   checkRulesGet: { method: 'GET', path: '/communities/{tokenName}/checks', access: 'user' },
   checkRulesEdit: { method: 'POST', path: '/community/checks/edit', access: 'user' },
   checkRulesTest: { method: 'POST', path: '/community/checks/test', access: 'user', rate: 'listTest' },

@@ -5,6 +5,7 @@ import { apiKeySamples } from './api-keys.samples.ts'
 import { appCheckSamples } from './app-check.samples.ts'
 import { articleSamples } from './articles.samples.ts'
 import { banSamples } from './bans.samples.ts'
+import { chainSamples } from './chain.samples.ts'
 import { checkSamples } from './checks.samples.ts'
 import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
@@ -55,6 +56,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...appCheckSamples,
   ...articleSamples,
   ...banSamples,
+  ...chainSamples,
   ...checkSamples,
   ...commentSamples,
   ...communitySamples,

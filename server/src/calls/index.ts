@@ -5,6 +5,7 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { appCheckHandlers } from './app-check.ts'
 import { articleHandlers } from './articles.ts'
 import { banHandlers } from './bans.ts'
+import { chainHandlers } from './chain.ts'
 import { checkHandlers } from './checks.ts'
 import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
@@ -47,6 +48,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...appCheckHandlers(services),
   ...articleHandlers(services),
   ...banHandlers(services),
+  ...chainHandlers(services),
   ...checkHandlers(services),
   ...commentHandlers(services),
   ...communityHandlers(services),

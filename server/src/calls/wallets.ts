@@ -1,21 +1,11 @@
 import type { walletCalls } from '@stoa/contract/schemas'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
-import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
+import { assertMoneyOn } from './money-on.ts'
 
 export const walletHandlers = ({ wallets, payments, domainOf }: Services): HandlersOf<typeof walletCalls> => {
-  /** Refuses domains without money, and communities that a domain doesn't show. */
-  function assertMoney(context: {
-    request: CallRequest | null
-    onlyCommunity: string | null
-    input: { tokenName?: string | undefined }
-  }): void {
-    const { onlyCommunity, input } = context
-    if (!domainOf(requestOf(context)).config.money) throw new DomainError('MONEY_OFF')
-    if (onlyCommunity !== null && input.tokenName !== undefined && input.tokenName !== onlyCommunity)
-      throw new DomainError('COMMUNITY_NOT_FOUND')
-  }
+  const assertMoney = assertMoneyOn(domainOf)
   const keyOf = (context: { request: CallRequest | null }) => String(requestOf(context).headers['idempotency-key'])
 
   return {

@@ -38,6 +38,9 @@ interface Settings {
   transcriptsUrl: string | null
   scorerUrl: string | null
   mailFrom: string
+  chainUrl: string | null
+  hasLocalChain: boolean
+  chainConfirmations: number
 }
 
 export const platformTables: readonly Table[] = [

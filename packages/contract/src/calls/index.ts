@@ -4,6 +4,7 @@ import { appCheckCalls } from './app-check.ts'
 import { articleCalls } from './articles.ts'
 import { banCalls } from './bans.ts'
 import type { Call } from './call.ts'
+import { chainCalls } from './chain.ts'
 import { checkCalls } from './checks.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...appCheckCalls,
   ...articleCalls,
   ...banCalls,
+  ...chainCalls,
   ...checkCalls,
   ...commentCalls,
   ...communityCalls,
@@ -89,6 +91,7 @@ export * from './articles.ts'
 export * from './bans.ts'
 export * from './call.ts'
 export * from './call-scopes.ts'
+export * from './chain.ts'
 export * from './checks.ts'
 export * from './comments.ts'
 export * from './communities.ts'

@@ -42,6 +42,9 @@ export interface Posted {
   isRepeat: boolean
 }
 
+/** Whether an actor may not spend. `ownerIds`: whose accounts the transfer changes, the actor's among them. */
+type Refuse = (tx: Transaction, about: { actorId: string; ownerIds: readonly string[] }) => Promise<boolean>
+
 /** Kinds whose balance may be negative: what came in from there. */
 const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
 const LEGS_MIN = 2
@@ -50,6 +53,7 @@ export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
 export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
+  const refusals: Refuse[] = []
   const keyHashOf = ({ actorId, key }: Pick<TransferOrder, 'actorId' | 'key'>) => sha256(JSON.stringify([actorId, key]))
 
   /** The accounts, locked and in the order of their names. Missing ones are opened. */
@@ -101,6 +105,14 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
       throw new Error('A transfer must have at least two accounts, once each, and sum to zero.')
   }
 
+  /** Members who may not spend are refused what others may do. */
+  async function assertMaySpend(tx: Transaction, { actorId, accounts }: TransferOrder): Promise<void> {
+    if (actorId === '') return
+    const ownerIds = [...new Set(accounts.map(({ ownerId }) => ownerId).filter((id) => id !== ''))]
+    for (const refuses of refusals)
+      if (await refuses(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
+  }
+
   /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
   async function post(tx: Transaction, order: TransferOrder): Promise<Posted> {
     const { reason, actorId, reference, communityId, content } = order
@@ -108,6 +120,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     const contentHash = sha256(JSON.stringify([reason, communityId, reference, content]))
     const before = await repeated(tx, order, contentHash)
     if (before) return before
+    await assertMaySpend(tx, order)
     const accounts = await locked(tx, order.accounts)
     const balances = accounts.map(({ balance }) => Number(balance))
     const amounts = order.amounts(balances)
@@ -142,15 +155,17 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
 
   return {
     post,
+    /** Adds a reason not to let members spend. */
+    refuse: (refuses: Refuse) => void refusals.push(refuses),
     /**
-     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, and for what
-     * was itself a reversal.
+     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, for deposits,
+     * which the chain decides about, and for what was itself a reversal.
      */
     async reverse(tx: Transaction, transferId: string): Promise<Posted> {
       const ledger = ledgerRepository(tx.connection)
       const transfer = await ledger.transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
-      if (['tip', 'reversal'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
+      if (['tip', 'reversal', 'deposit'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
       const entries = await ledger.entriesOf(transferId)
       const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
       const accountOf = new Map(accounts.map((account) => [account.id, account]))

@@ -1,0 +1,18 @@
+import type { chainCalls } from '@stoa/contract/schemas'
+import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+import { assertMoneyOn } from './money-on.ts'
+
+export const chainHandlers = ({ chain, domainOf }: Services): HandlersOf<typeof chainCalls> => {
+  const assertMoney = assertMoneyOn(domainOf)
+  return {
+    walletChain: async (context) => {
+      assertMoney(context)
+      return chain.show(viewerOf(context), context.input.tokenName)
+    },
+    depositAddress: async (context) => {
+      assertMoney(context)
+      return chain.depositAddress(viewerOf(context), context.input.tokenName, context)
+    },
+  }
+}
