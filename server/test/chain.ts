@@ -10,7 +10,7 @@ import {
 /** The first of the accounts that a local chain has. */
 export const RICH = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** Where tests put a token. */
-export const CONTRACT = '0x00000000000000000000000000000000000a11CE'
+export const CONTRACT = '0x00000000000000000000000000000000000A11cE'
 /** `mint(address,uint256)` and `transfer(address,uint256)`. */
 const [MINT, TRANSFER] = ['0x40c10f19', '0xa9059cbb']
 

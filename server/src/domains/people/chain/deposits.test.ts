@@ -11,7 +11,7 @@ const [TOKEN, UNIT] = [10n ** 18n, 10n ** 12n]
 let forum: Forum
 let chain: TestChain
 let people = 0
-const { signedUp, merge } = mergeActions(() => forum.stoa, 'depositor')
+const { signedUp, merge } = mergeActions(() => forum.stoa, 'merged')
 beforeAll(async () => {
   chain = await startTestChain()
   forum = await startForum({}, { STOA_CHAIN_URL: chain.url, STOA_CHAIN_CONFIRMATIONS: String(CONFIRMATIONS) })
@@ -173,7 +173,7 @@ describe('a deposit', () => {
     for (const { token } of [main, former])
       await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
     const address = await addressOf(former)
-    await merge(former, main)
+    await merge(main, former)
     await chain.mint(address, TOKEN)
     await chain.mine(CONFIRMATIONS)
     await watch()
@@ -229,8 +229,6 @@ describe('a reorganisation', () => {
 
   test('that moves a deposit up takes it back until it is deep enough again', async () => {
     await chain.mint(ada.address, TOKEN)
-    const snapshot = await chain.ask('evm_snapshot')
-    void snapshot
     await chain.mine(CONFIRMATIONS)
     await watch()
     const transaction = (await shown(ada)).deposits[0]?.transaction
