@@ -80,6 +80,7 @@ export {
   UserIcon,
   UsersIcon,
   VideoIcon,
+  WalletIcon,
 } from './icons/more-icons.tsx'
 export { isComposing } from './is-composing.ts'
 export { type Lazy, lazy } from './lazy/lazy.ts'

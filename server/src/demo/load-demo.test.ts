@@ -38,6 +38,7 @@ beforeAll(async () => {
     forumUrl: stoa.url,
     port: (blocker.address() as AddressInfo).port,
   })
+  await stoa.app.services.servedDomains.prepare()
   await load()
 })
 afterAll(async () => {
@@ -52,6 +53,23 @@ test('it loads only once', async () => {
   await load()
   expect(await stoa.database.read('posts').count({ count: '*' }).first()).toEqual(before)
   expect(await hasDemo(stoa.app)).toBe(true)
+})
+
+test('there is money, in balanced books', async () => {
+  const { accounts, domainSettings, integrity, memberships, wallets } = stoa.app.services
+  const { domain } = await domainSettings.get('operator', 'default')
+  expect(domain.settings).toMatchObject({ money: true, stakingButton: true })
+  const [emi] = await accounts.profilesByUsername(['demo_emi'])
+  const viewer = await memberships.viewer(emi?.id ?? '', '')
+  if (!viewer) throw new Error('demo_emi is missing')
+  // Tips spend credit first.
+  expect(await wallets.walletOf(viewer)).toMatchObject({
+    balance: { FORUM: '45000000' },
+    creditBalance: { FORUM: '17500000' },
+  })
+  const tips = await stoa.database.read('posts').where('tips', '>', 0).pluck('tips')
+  expect(tips.map(Number).toSorted((one, other) => one - other)).toEqual([1_000_000, 7_500_000, 12_000_000])
+  expect(await integrity.check()).toEqual([])
 })
 
 test('notifications are spread over weeks, and accounts have an address', async () => {

@@ -7,6 +7,7 @@ import { createIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import { type DemoPost } from './blocks.ts'
 import { articleTalk, type DemoComment, type DemoReply } from './comments.ts'
+import { enableMoney, giveMoney } from './money.ts'
 import { communities, DEMO_PASSWORD, type DemoName, media, people, portraitOf } from './people.ts'
 import { posts } from './posts.ts'
 
@@ -84,19 +85,21 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
       const parentPostId = begun.get(post.respondsTo ?? '')?.id
       const begin = time
       const place = await publish({ app, viewers, at }, tx, { post, parentPostId, begin, partnerUrl })
-      begun.set(post.title, { ...place, begin, talk: post.comments ?? [] })
+      begun.set(post.title, { ...place, title: post.title, begin, talk: post.comments ?? [] })
     }
     return [...begun.values()]
   })
   at(now - ARTICLE_AGE)
   const articlePostId = await beginArticle(app, { database, viewers, articleUrl })
-  threads.push({ id: articlePostId, tokenName: 'FORUM', begin: time, talk: articleTalk })
+  threads.push({ id: articlePostId, tokenName: 'FORUM', title: '', begin: time, talk: articleTalk })
 
   const context = { app, viewers, at }
   const writtenComments = await database.transaction((tx) => comment(context, tx, threads))
   const replies = await database.transaction((tx) => reply(context, tx, writtenComments))
   await database.transaction((tx) => follow(context, tx, [...writtenComments, ...replies]))
   await database.transaction((tx) => settleDown(context, tx, { threads, now }))
+  await database.transaction((tx) => giveMoney(context, tx, threads))
+  if (!config.domainsFromFiles) await enableMoney(app, database)
   at(now)
   await services.posts.refreshHot()
   await app.background.settled()
@@ -150,6 +153,7 @@ type Viewers = Record<DemoName, Me>
 interface Thread {
   id: string
   tokenName: string
+  title: string
   begin: number
   talk: DemoComment[]
 }

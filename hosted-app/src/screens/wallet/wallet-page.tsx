@@ -1,3 +1,4 @@
+import '../settings/settings.css'
 import './wallet.css'
 import { type Client, StoaError } from '@stoa/client'
 import { isBanned, type MovementFilter, type Wallet } from '@stoa/contract'

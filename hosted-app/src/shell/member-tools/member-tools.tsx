@@ -14,9 +14,9 @@ import {
   SettingsIcon,
   ShieldIcon,
   SignOutIcon,
-  StackIcon,
   translatable,
   useTranslate,
+  WalletIcon,
 } from '@stoa/ui'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -137,7 +137,8 @@ export function MemberTools(props: ShownTools) {
         <ButtonLink
           href={walletPath(tokenName)}
           variant="quiet"
-          icon={<StackIcon />}
+          icon={<WalletIcon />}
+          className="stoa-app-stake"
           aria-label={t('app.communityWallet', { community: tokenName })}
           data-icon-only=""
         />
@@ -248,7 +249,7 @@ function AccountMenu(props: Pick<ShownTools, 'viewer' | 'queue' | 'mayFound' | '
                   id: 'wallet',
                   group: 'settings' as const,
                   label: t('app.wallet'),
-                  icon: <StackIcon />,
+                  icon: <WalletIcon />,
                   href: WALLET_PATH,
                 },
               ]

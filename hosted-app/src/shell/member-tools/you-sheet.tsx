@@ -1,5 +1,5 @@
 import { authorPath } from '@stoa/contract'
-import { Avatar, BellIcon, Dialog, PlusIcon, SettingsIcon, SignOutIcon, StackIcon, useTranslate } from '@stoa/ui'
+import { Avatar, BellIcon, Dialog, PlusIcon, SettingsIcon, SignOutIcon, useTranslate, WalletIcon } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { ACCOUNT_SETTINGS_PATH, NOTIFICATION_SETTINGS_PATH, WALLET_PATH } from '../../paths.ts'
 import { OWN_LISTS } from '../own-lists.tsx'
@@ -50,7 +50,7 @@ export function YouSheet({ viewer, mayFound, hasWallet = false, onSignOut, onClo
           {mayFound && (
             <RailLink href="/bbs/create-token" path={path} icon={<PlusIcon />} text={t('app.createCommunity')} />
           )}
-          {hasWallet && <RailLink href={WALLET_PATH} path={path} icon={<StackIcon />} text={t('app.wallet')} />}
+          {hasWallet && <RailLink href={WALLET_PATH} path={path} icon={<WalletIcon />} text={t('app.wallet')} />}
           <RailLink href={ACCOUNT_SETTINGS_PATH} path={path} icon={<SettingsIcon />} text={t('app.settings')} />
           <RailLink
             href={NOTIFICATION_SETTINGS_PATH}

@@ -162,5 +162,10 @@ export const UsersIcon = (props: IconProps) => (
 /** Several lists as one. */
 export const StackIcon = (props: IconProps) => <Icon {...props} path="M5 4h14M4 8h16M4 12h16v8H4z" />
 
+/** What one has. */
+export const WalletIcon = (props: IconProps) => (
+  <Icon {...props} path="M18 8V5H5.5a2 2 0 0 0 0 4M3.5 7v10a2 2 0 0 0 2 2H20V9H5.5M16 14h.5" />
+)
+
 /** What many people like now. */
 export const TrendIcon = (props: IconProps) => <Icon {...props} path="M3.5 17l6-6 4 4 7-8M15 7h5.5v5.5" />
