@@ -265,6 +265,12 @@ export const errors = {
   CHAIN_OFF: { status: 409, message: 'Deposits aren’t available here.' },
   /** Deposits begin three minutes after a community was created. */
   COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },
+  /** `stoa chain:try` needs a running server outside production, and a member who has an address. */
+  NO_LOCAL_CHAIN: {
+    status: 409,
+    message:
+      'Start a server outside production, without STOA_CHAIN_URL, and press “Show my address” in the member’s wallet first.',
+  },
   ADDRESS_INVALID: { status: 422, message: 'This is not a valid address.' },
   /** The community has another contract, or another community has this one. */
   TOKEN_ON_CHAIN: { status: 409, message: 'The community already has a contract, or another community has this one.' },

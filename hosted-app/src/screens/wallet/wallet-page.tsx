@@ -22,6 +22,7 @@ import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
+import { DepositPart } from './deposit-part.tsx'
 import { walletMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
 import { SendForm } from './send-form.tsx'
@@ -60,7 +61,13 @@ export function WalletPage() {
               onChange={({ target }) => void navigate(walletPath(target.value))}
             />
           )}
-          <TokenWallet key={tokenName} tokenName={tokenName} wallet={wallet} onChange={(next) => set(() => next)} />
+          <TokenWallet
+            key={tokenName}
+            tokenName={tokenName}
+            wallet={wallet}
+            onChange={(next) => set(() => next)}
+            onBooked={reload}
+          />
         </>
       )}
     </div>
@@ -90,10 +97,12 @@ interface TokenWalletProps {
   tokenName: string
   wallet: Wallet
   onChange: (wallet: Wallet) => void
+  /** The server has changed it. */
+  onBooked: () => void
 }
 
 /** The wallet in one token. */
-function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
+function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps) {
   const t = useTranslate(walletMessages)
   const { call } = useStoa().client
   const viewer = useStoaState((state) => state.viewer) ?? null
@@ -108,6 +117,10 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
   const credit = wallet.creditBalance[tokenName] ?? '0'
   const [now] = useState(() => Date.now())
   const banned = isBanned(viewer, tokenName, now)
+  const showBooked = useCallback(() => {
+    setSentCount((count) => count + 1)
+    onBooked()
+  }, [onBooked])
   return (
     <>
       <dl className="stoa-wallet-sums">
@@ -132,6 +145,7 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
           </Section>
         )
       )}
+      {!banned && <DepositPart tokenName={tokenName} onBooked={showBooked} />}
       <Section id="history" title={t('wallet.history')}>
         <MovementList
           key={`${filter} ${sentCount}`}

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -11,10 +11,12 @@ import { TEST_TOKEN_CODE } from './test-token.ts'
 /** The number by which local chains are known. */
 export const LOCAL_CHAIN_ID = 31_337
 /** File in the data folder that names the running local chain's address, for commands. */
-export const LOCAL_CHAIN_FILE = 'local-chain.json'
+const LOCAL_CHAIN_FILE = 'local-chain.json'
 
 const NAMES: Record<string, string> = { 'linux x64': 'linux-amd64', 'linux arm64': 'linux-arm64' }
 Object.assign(NAMES, { 'darwin x64': 'darwin-amd64', 'darwin arm64': 'darwin-arm64' })
+/** Selector of `mint(address,uint256)`. */
+const MINT = '0x40c10f19'
 const START_TRIES = 100
 const START_AGAIN_MS = 50
 
@@ -77,6 +79,23 @@ export async function askLocalChain(url: string, method: string, params: readonl
 /** Writes the address of the running chain for commands. */
 export function noteLocalChain(dataFolder: string, url: string): void {
   writeFileSync(join(dataFolder, LOCAL_CHAIN_FILE), JSON.stringify({ url }), { mode: 0o600 })
+}
+
+/** The running chain's address; null: none was noted. */
+export function notedLocalChain(dataFolder: string): string | null {
+  const file = join(dataFolder, LOCAL_CHAIN_FILE)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { url: string }).url : null
+}
+
+/** Makes test tokens for an address, in the contract's own units; returns the transaction's hash. */
+export async function mintTestTokens(
+  url: string,
+  { contract, to, amount }: { contract: string; to: string; amount: bigint },
+): Promise<string> {
+  const [from] = (await askLocalChain(url, 'eth_accounts', [])) as string[]
+  const words = [to.slice(2).toLowerCase(), amount.toString(16)].map((hex) => hex.padStart(64, '0'))
+  const order = { from, to: contract, data: MINT + words.join(''), gas: '0x30d40' }
+  return String(await askLocalChain(url, 'eth_sendTransaction', [order]))
 }
 
 async function started(url: string, child: ChildProcess): Promise<void> {

@@ -6,11 +6,12 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { DepositAddresses } from './addresses.ts'
 import type { ChainConnection } from './connection.ts'
-import { LOCAL_CHAIN_ID, testTokenOf } from './local-chain.ts'
+import { LOCAL_CHAIN_ID, mintTestTokens, notedLocalChain, testTokenOf } from './local-chain.ts'
 import { type ChainDepositRow, type ChainTokenRow, chainRepository } from './repository.ts'
 import { TEST_TOKEN_DECIMALS } from './test-token.ts'
+import { unitSize } from './units.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
   communities: Pick<CommunitiesDomain['communities'], 'require' | 'get'>
   addresses: DepositAddresses
   connection: ChainConnection
@@ -23,7 +24,7 @@ const NEW_FOR_MS = 3 * MINUTE_MS
 const NEWEST = 10
 
 /** What members and operators do with the chain. */
-export function createChainService({ database, clock, ids, ...dependencies }: Dependencies) {
+export function createChainService({ database, clock, ids, config, ...dependencies }: Dependencies) {
   const { communities, addresses, connection, about } = dependencies
 
   /** The community's token. On the local chain, each community gets one. */
@@ -82,6 +83,16 @@ export function createChainService({ database, clock, ids, ...dependencies }: De
       const token = await tokenOf(tx, community.id)
       const address = await addresses.ensure(tx, { userId: viewer.id, communityId: community.id })
       return { address, chainId: token.chain_id, contract: token.contract, confirmations: about.confirmations }
+    },
+    /** For trying out: sends test tokens to a member's address on the local chain of the running server. */
+    async tryDeposit(order: { userId: string; tokenName: string; units: number }): Promise<string> {
+      const { id: communityId } = await communities.require(order.tokenName)
+      const url = about.isLocal ? notedLocalChain(config.dataFolder) : null
+      const [to] = await addresses.of([order.userId], communityId)
+      const token = await chainRepository(database.read).tokenOf(communityId)
+      if (url === null || to === undefined || !token) throw new DomainError('NO_LOCAL_CHAIN')
+      const amount = BigInt(order.units) * unitSize(token.decimals)
+      return mintTestTokens(url, { contract: token.contract, to, amount })
     },
     /** For operators: allows a contract as a community's token, and reads it from the present block on. */
     async allow({ tokenName, contract: typed }: { tokenName: string; contract: string }): Promise<ChainTokenRow> {
