@@ -87,12 +87,12 @@ export function notedLocalChain(dataFolder: string): string | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { url: string }).url : null
 }
 
-/** Makes test tokens for an address, in the contract's own units; returns the transaction's hash. */
+/** Has one of the chain's own ten accounts make test tokens; returns the transaction's hash. */
 export async function mintTestTokens(
   url: string,
-  { contract, to, amount }: { contract: string; to: string; amount: bigint },
+  { contract, to, amount, sender = 0 }: { contract: string; to: string; amount: bigint; sender?: number },
 ): Promise<string> {
-  const [from] = (await askLocalChain(url, 'eth_accounts', [])) as string[]
+  const from = ((await askLocalChain(url, 'eth_accounts', [])) as string[])[sender]
   const words = [to.slice(2).toLowerCase(), amount.toString(16)].map((hex) => hex.padStart(64, '0'))
   const order = { from, to: contract, data: MINT + words.join(''), gas: '0x30d40' }
   return String(await askLocalChain(url, 'eth_sendTransaction', [order]))
