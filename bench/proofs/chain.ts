@@ -15,13 +15,13 @@ import { atExit } from '../support/at-exit.ts'
 import { durableMariadb } from '../support/databases.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
 import { report } from '../support/report.ts'
-import { seed } from '../support/seed.ts'
 import { temporaryFolder } from '../support/server-process.ts'
 import { stoaCheck } from '../support/stoa-check.ts'
 import type { WatchRequest } from '../workers/chain-watcher.ts'
 
 const REORGANISATIONS = Number(process.env.PROVE_REORGANISATIONS ?? 200)
 const MEMBERS = 12
+const TOKEN_NAME = 'BENCH'
 const CONFIRMATIONS = 4
 /** Deeper than confirmations, so that credited deposits disappear, too. */
 const DEPTH_MAX = 9
@@ -31,7 +31,8 @@ const CONTRACT = '0x00000000000000000000000000000000000A11cE'
 const UNIT = 10n ** 12n
 /** Of the rounds. */
 const KILLED = 0.25
-const SPENT = 0.3
+const SPENT = 0.6
+const CAUGHT_UP = 0.7
 const SETTLED_WITHIN_MS = 120_000
 
 /**
@@ -51,20 +52,25 @@ async function prove(name: string, url: string | null): Promise<void> {
   const chain = await startLocalChain(anvil)
   await placeTestToken(chain.url, CONTRACT)
   const dataFolder = temporaryFolder()
-  const { tokenName } = await seed({ url, dataFolder, comments: 0 })
   const environment = { STOA_CHAIN_URL: chain.url, STOA_CHAIN_CONFIRMATIONS: String(CONFIRMATIONS) }
   const storage: WatchRequest = { url, dataFolder, environment }
   const forum = await openInProcess(storage)
   const { services } = forum.app
-  await services.chain.allow({ tokenName, contract: CONTRACT })
-  const communityId = await services.communities.idOf(tokenName)
+  const communityId = await services.communities.create({
+    ...{ tokenName: TOKEN_NAME, title: 'Bench', urlSlug: 'bench', about: '', creatorId: '' },
+  })
+  // As if it weren't new.
+  await forum.database.transaction(({ connection }) =>
+    connection('communities').where({ id: communityId }).update({ created_at: 0 }),
+  )
+  await services.chain.allow({ tokenName: TOKEN_NAME, contract: CONTRACT })
   const members: { id: string; address: string }[] = []
   for (let index = 0; index < MEMBERS; index += 1) {
-    const { id } = await forum.member({ username: `depositor_${index}`, join: tokenName })
+    const { id } = await forum.member({ username: `depositor_${index}`, join: TOKEN_NAME })
     const viewer = await services.memberships.viewer(id, '')
     if (!viewer) throw new Error('A member is missing.')
     const { address } = await forum.database.transaction((tx) =>
-      services.chain.depositAddress(viewer, tokenName, { tx }),
+      services.chain.depositAddress(viewer, TOKEN_NAME, { tx }),
     )
     members.push({ id, address })
   }
@@ -74,12 +80,14 @@ async function prove(name: string, url: string | null): Promise<void> {
   for (let round = 0; round < REORGANISATIONS; round += 1) {
     counts.deposits += await depositSome(chain.url, members)
     if (Math.random() < SPENT) counts.spent += await spendSome(forum, { communityId, members })
+    // Otherwise the chain changes while it is read.
+    if (Math.random() < CAUGHT_UP) await caughtUp(forum, chain.url)
     if (Math.random() < KILLED) {
       await killed(watcher)
       counts.kills += 1
       watcher = await startWatcher(storage)
     }
-    await sleep(randomInt(150))
+    await sleep(randomInt(50))
     counts.returned += await reorganise(chain.url)
   }
   await askLocalChain(chain.url, 'anvil_mine', [`0x${(DEPTH_MAX + CONFIRMATIONS).toString(16)}`])
@@ -94,6 +102,7 @@ async function prove(name: string, url: string | null): Promise<void> {
   let held = 0n
   for (const { address } of members) held += await node.balance(CONTRACT, address)
   const books = await booksOf(forum, truth)
+  await forum.app.jobs.drain()
   await forum.close()
   chain.stop()
   const check = stoaCheck({ STOA_DATA: dataFolder, ...(url ? { DATABASE_URL: url } : {}) })
@@ -207,6 +216,16 @@ async function reorganise(url: string): Promise<number> {
   }
   await askLocalChain(url, 'anvil_reorg', [depth, returning])
   return returning.length
+}
+
+/** Waits until the newest block is read. */
+async function caughtUp({ database }: InProcess, url: string): Promise<void> {
+  const until = Date.now() + SETTLED_WITHIN_MS
+  const head = Number(await askLocalChain(url, 'eth_blockNumber', []))
+  while (Number((await database.read('chain_cursors').first())?.number) < head) {
+    if (Date.now() > until) throw new Error('The watcher did not catch up.')
+    await sleep(20)
+  }
 }
 
 /** Waits until everything is read and booked. */

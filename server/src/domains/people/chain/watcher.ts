@@ -64,7 +64,7 @@ export function createDepositWatcher({ database, clock, ids, logger, settle }: D
     const to = Math.min(head.number, cursor.number + RANGE)
     const last = await node.block(to)
     if (!last) return null
-    const transfers = await node.transfers({ contracts, from, to })
+    const transfers = from > to ? [] : await node.transfers({ contracts, from, to })
     const former = await chainRepository(database.read).depositsIn(cursor.chain_id, { from, to })
     const heights = new Map(
       former.filter(({ present }) => present === 1).map(({ block_number, block_hash }) => [block_hash, block_number]),
