@@ -33,7 +33,7 @@ const UNIT = 10n ** 12n
 const KILLED = 0.25
 const SPENT = 0.6
 const CAUGHT_UP = 0.7
-const SETTLED_WITHIN_MS = 120_000
+const SETTLED_WITHIN_MS = 60_000
 
 /**
  * Deposits arrive while a chain is reorganised at random, some deposits return in other blocks, members spend what they
@@ -246,7 +246,8 @@ async function settled({ database }: InProcess, url: string): Promise<void> {
         .first('d.id'),
     ])
     if (Number(cursor?.number) === head && !waiting && !booked && !payable) return
-    if (Date.now() > until) throw new Error('The watcher did not catch up.')
+    if (Date.now() > until)
+      throw new Error(`The watcher did not catch up: ${JSON.stringify({ head, cursor, waiting, booked, payable })}`)
     await sleep(50)
   }
 }

@@ -162,6 +162,7 @@ const OTHERWISE: Record<string, string> = {
   STOA_SCORER_URL: 'https://user:word@scorer.example/score',
   STOA_CHAIN_URL: 'https://chain.example/key',
   STOA_CHAIN_CONFIRMATIONS: '3',
+  STOA_SIGNER: 'process',
   STOA_SECRET: 'y'.repeat(32),
   SMTP_URL: 'smtp://user:word@mail.example:587',
   STOA_MAIL_FROM: 'stoa@mail.example',

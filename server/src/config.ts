@@ -146,6 +146,7 @@ const schema = z.object({
     )
     .optional(),
   STOA_CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(10_000).default(12),
+  STOA_SIGNER: z.enum(['server', 'process']).default('server'),
   SMTP_URL: z
     .string()
     .refine(
@@ -205,6 +206,8 @@ export interface Config {
   hasLocalChain: boolean
   /** Blocks, counted with its own, after which a deposit is booked. */
   chainConfirmations: number
+  /** This server signs withdrawals; otherwise `stoa signer` does. */
+  signsWithdrawals: boolean
   /** `smtp://…` or `smtps://…`; null: mails are written to files in the data folder. */
   smtpUrl: string | null
   /** Sender address of mails. Default: `no-reply@` the public host. */
@@ -294,6 +297,7 @@ export function readConfig(
     // Several processes would have a chain each.
     hasLocalChain: !production && env.STOA_CHAIN_URL === undefined && env.REDIS_URL === undefined,
     chainConfirmations: env.STOA_CHAIN_CONFIRMATIONS,
+    signsWithdrawals: env.STOA_SIGNER === 'server',
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
     secret,

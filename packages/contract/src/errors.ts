@@ -262,7 +262,14 @@ export const errors = {
   /** `stoa ledger:verify` found books that don't add up. */
   PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
   /** No `STOA_CHAIN_URL`, or no token of the community on the chain. */
-  CHAIN_OFF: { status: 409, message: 'Deposits aren’t available here.' },
+  CHAIN_OFF: { status: 409, message: 'Deposits and withdrawals aren’t available here.' },
+  /** Two withdrawals are two minutes apart. `details.retryAfterMs` is the time until the next one. */
+  SLOW_DOWN: { status: 429, message: 'Slow Down: wait two minutes between withdrawals.' },
+  /** The contract has fewer decimals than the ledger. */
+  AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
+  WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },
+  /** Done or failed, or not signed yet. */
+  WITHDRAWAL_ENDED: { status: 409, message: 'This withdrawal isn’t on its way.' },
   /** Deposits begin three minutes after a community was created. */
   COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },
   /** `stoa chain:try` needs a running server outside production, and a member who has an address. */

@@ -72,6 +72,7 @@ export const routes = {
   communityBans: { method: 'GET', path: '/communities/{tokenName}/bans', access: 'user' },
   walletChain: { method: 'GET', path: '/wallets/{tokenName}/chain', access: 'user' },
   depositAddress: { method: 'POST', path: '/wallet/depositAddress', access: 'user' },
+  withdraw: { method: 'POST', path: '/wallet/withdraw', access: 'user' },
   checkRulesGet: { method: 'GET', path: '/communities/{tokenName}/checks', access: 'user' },
   checkRulesEdit: { method: 'POST', path: '/community/checks/edit', access: 'user' },
   checkRulesTest: { method: 'POST', path: '/community/checks/test', access: 'user', rate: 'listTest' },

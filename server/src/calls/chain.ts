@@ -1,5 +1,5 @@
 import type { chainCalls } from '@stoa/contract/schemas'
-import { type HandlersOf, viewerOf } from '../platform/calls/handlers.ts'
+import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 import { assertMoneyOn } from './money-on.ts'
 
@@ -13,6 +13,11 @@ export const chainHandlers = ({ chain, domainOf }: Services): HandlersOf<typeof 
     depositAddress: async (context) => {
       assertMoney(context)
       return chain.depositAddress(viewerOf(context), context.input.tokenName, context)
+    },
+    withdraw: async (context) => {
+      assertMoney(context)
+      const key = String(requestOf(context).headers['idempotency-key'])
+      return chain.withdraw(viewerOf(context), context.input, { ...context, key })
     },
   }
 }

@@ -41,6 +41,7 @@ interface Settings {
   chainUrl: string | null
   hasLocalChain: boolean
   chainConfirmations: number
+  signsWithdrawals: boolean
 }
 
 export const platformTables: readonly Table[] = [

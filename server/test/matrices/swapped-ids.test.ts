@@ -27,6 +27,7 @@ const OPEN: Record<string, string> = {
   'walletHistory.tokenName': 'the caller’s own wallet',
   'walletStatement.tokenName': 'the caller’s own wallet',
   'walletChain.tokenName': 'the caller’s own wallet',
+  'withdraw.tokenName': 'the caller’s own wallet',
   'walletTransfer.receiverName': 'everybody may be paid',
   'communityMembers.tokenName': 'everybody reads communities',
   'communityLeaderboard.tokenName': 'everybody reads communities',

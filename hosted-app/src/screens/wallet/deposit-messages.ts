@@ -8,7 +8,7 @@ export const depositMessages = {
   'wallet.deposit.chain': 'Chain',
   'wallet.deposit.contract': 'Contract',
   'wallet.deposit.rules':
-    'Send only tokens of this contract, on this chain. Others are lost. What you send is credited after {count, plural, one {# block} other {# blocks}}.',
+    'Send only tokens of this contract, on this chain. Others are lost. Deposits are credited after {count, plural, one {# block} other {# blocks}}.',
   'wallet.deposit.local': 'This chain is for trying out. Its tokens are worth nothing.',
   'wallet.deposit.newest': 'Newest deposits',
   'wallet.deposit.pending': '{count} of {all} blocks',

@@ -40,6 +40,7 @@ export const walletMessages = {
   'wallet.reason.grant': 'Gift from the community',
   'wallet.reason.funding': 'Deposit',
   'wallet.reason.deposit': 'Deposit',
+  'wallet.reason.withdrawal': 'Withdrawal',
   'wallet.reason.reversal': 'Correction',
   'wallet.reason.tip.out': 'Tip for {name}',
   'wallet.reason.tip.in': 'Tip from {name}',

@@ -29,9 +29,9 @@ export const movement = z.object({
   kind: z.enum(['balance', 'credit']).describe('Which of both it changed.'),
   amount: units.describe('In units of 10⁻⁶ tokens, as text; with a minus sign what was spent.'),
   reason: z
-    .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'reversal', 'deposit'])
+    .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'reversal', 'deposit', 'withdrawal'])
     .describe(
-      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back; `deposit` came from a chain.',
+      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back; `deposit` came from a chain, `withdrawal` went there.',
     ),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
   postId: id.nullable().describe('The tipped post, or that of the tipped comment, if the caller may see it.'),

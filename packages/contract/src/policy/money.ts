@@ -32,3 +32,8 @@ export function canTransfer(
   if (!viewer) return deny('AUTH_REQUIRED')
   return community.archived ? deny('COMMUNITY_ARCHIVED') : canTakePart(viewer, community.tokenName, now)
 }
+
+/** Members withdraw what is theirs, also those who are banned, and from archived communities. */
+export function canWithdraw(viewer: Viewer): Decision {
+  return viewer ? allow : deny('AUTH_REQUIRED')
+}

@@ -9,8 +9,10 @@ import { createChainConnection } from './connection.ts'
 import { findAnvil } from './local-chain.ts'
 import { createChainService } from './service.ts'
 import { createSettlement } from './settlement.ts'
+import { createSigner } from './signer.ts'
 import { CHAIN_KEY, chainTables } from './tables.ts'
 import { createDepositWatcher } from './watcher.ts'
+import { createWithdrawals } from './withdrawals.ts'
 
 export type ChainDomain = ReturnType<typeof registerChain>
 export const chainDomain = { tables: chainTables, register: registerChain }
@@ -19,7 +21,7 @@ const WATCH_MS = 5000
 
 type Earlier = CommunitiesDomain & AccountsDomain & LedgerDomain
 
-/** Deposits on a chain. Without one, nothing of it is loaded, and all calls say so. */
+/** Deposits and withdrawals on a chain. Without one, nothing of it is loaded, and all calls say so. */
 function registerChain(platform: Platform, earlier: Earlier) {
   const { config, secret, jobs } = platform
   const anvil = config.chainUrl === null && config.hasLocalChain ? findAnvil() : null
@@ -30,12 +32,19 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const watcher = createDepositWatcher({ ...platform, settle: settlement.settleAll })
   const addresses = createDepositAddresses({ ...platform, key })
   const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
-  const chain = createChainService({ ...platform, ...earlier, addresses, connection, about })
+  const withdrawals = createWithdrawals({ ...platform, ...earlier, isOn: connection.isOn })
+  const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
+  const signer = createSigner({ ...platform, ...earlier, key, confirmations: config.chainConfirmations })
 
   /** Reads the chain. Does nothing as long as no token is on one. */
   async function watch(): Promise<void> {
     const node = await connection.node()
     if (node) await watcher.watch(node)
+  }
+  /** One step of paying withdrawals. */
+  async function pay(): Promise<void> {
+    const node = await connection.node()
+    if (node) await signer.work(node)
   }
   if (connection.isOn) {
     earlier.ledger.refuse(async (tx, { actorId, ownerIds }) => {
@@ -44,6 +53,13 @@ function registerChain(platform: Platform, earlier: Earlier) {
       return (await earlier.accounts.accountsOf(actorId, tx)).some((id) => owing.includes(id))
     })
     jobs.schedule({ name: 'read the chain', everyMs: WATCH_MS, run: watch })
+    if (config.signsWithdrawals) jobs.schedule({ name: 'pay withdrawals', everyMs: WATCH_MS, run: pay })
   }
-  return { chain: { ...chain, watch, close: connection.close } }
+  return {
+    chain: {
+      ...{ ...chain, watch, pay, close: connection.close, withdraw: withdrawals.withdraw },
+      payingAddress: signer.address,
+      sendAgain: async (id: string) => signer.sendAgain(await connection.direct(), id),
+    },
+  }
 }

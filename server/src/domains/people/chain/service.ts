@@ -5,16 +5,19 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { DepositAddresses } from './addresses.ts'
+import { checksummed } from './checksum.ts'
 import type { ChainConnection } from './connection.ts'
 import { LOCAL_CHAIN_ID, mintTestTokens, notedLocalChain, testTokenOf } from './local-chain.ts'
 import { type ChainDepositRow, type ChainTokenRow, chainRepository } from './repository.ts'
 import { TEST_TOKEN_DECIMALS } from './test-token.ts'
 import { unitSize } from './units.ts'
+import type { Withdrawals } from './withdrawals.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
   communities: Pick<CommunitiesDomain['communities'], 'require' | 'get'>
   addresses: DepositAddresses
   connection: ChainConnection
+  withdrawals: Pick<Withdrawals, 'newest'>
   about: { isOn: boolean; isLocal: boolean; confirmations: number }
 }
 
@@ -25,7 +28,7 @@ const NEWEST = 10
 
 /** What members and operators do with the chain. */
 export function createChainService({ database, clock, ids, config, ...dependencies }: Dependencies) {
-  const { communities, addresses, connection, about } = dependencies
+  const { communities, addresses, connection, withdrawals, about } = dependencies
 
   /** The community's token. On the local chain, each community gets one. */
   async function tokenOf(tx: Transaction, communityId: string): Promise<ChainTokenRow> {
@@ -56,7 +59,7 @@ export function createChainService({ database, clock, ids, config, ...dependenci
       const { id: communityId } = await communities.require(tokenName)
       const chain = chainRepository(database.read)
       const token = about.isOn ? await chain.tokenOf(communityId) : undefined
-      if (!token && !about.isLocal) return { chain: null, address: null, deposits: [] }
+      if (!token && !about.isLocal) return { chain: null, address: null, deposits: [], withdrawals: [] }
       const [own] = await addresses.of(accountIdsOf(viewer), communityId)
       const rows = await chain.newest(accountIdsOf(viewer), { communityId, limit: NEWEST })
       const cursor = token && (await chain.cursor(token.chain_id))
@@ -67,6 +70,7 @@ export function createChainService({ database, clock, ids, config, ...dependenci
         },
         address: own ?? null,
         deposits: rows.map((row) => presentDeposit(row, cursor?.number ?? 0)),
+        withdrawals: await withdrawals.newest(viewer, communityId),
       }
     },
     /** The member's own address, made at the first time. */
@@ -118,15 +122,6 @@ export function createChainService({ database, clock, ids, config, ...dependenci
       })
     },
   }
-}
-
-/** An address with the checksum in its letters. Throws if it has a wrong one, or is none. */
-export async function checksummed(typed: string): Promise<string> {
-  const { getAddress, isAddress } = await import('viem/utils')
-  // Letters of one case have no checksum.
-  const isPlain = /^0x(?:[\da-f]{40}|[\dA-F]{40})$/.test(typed)
-  if (!isAddress(isPlain ? typed.toLowerCase() : typed)) throw new DomainError('ADDRESS_INVALID')
-  return getAddress(typed.toLowerCase())
 }
 
 function presentDeposit(row: ChainDepositRow, last: number): CallOutput<'walletChain'>['deposits'][number] {

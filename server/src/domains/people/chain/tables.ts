@@ -14,6 +14,14 @@ export const chainTables: readonly Table[] = [
     personal: [{ column: 'user_id', archive: { file: 'deposit-addresses' }, atDeletion: { stays: RECKONED } }],
     notPersonal: { address: 'it is on a chain' },
   },
+  {
+    name: 'chain_withdrawals',
+    personal: [
+      { column: 'user_id', archive: { file: 'withdrawals', without: ['signed'] }, atDeletion: { stays: RECKONED } },
+    ],
+    notPersonal: { address: 'it is on a chain' },
+  },
+  { name: 'chain_wallets', key: ['chain_id'] },
   { name: 'chain_cursors', key: ['chain_id'] },
   { name: 'chain_checkpoints', key: ['chain_id', 'number'] },
   {

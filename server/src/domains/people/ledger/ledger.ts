@@ -158,14 +158,14 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     /** Adds a reason not to let members spend. */
     refuse: (refuses: Refuse) => void refusals.push(refuses),
     /**
-     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, for deposits,
-     * which the chain decides about, and for what was itself a reversal.
+     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, for deposits
+     * and withdrawals, which a chain decides about, and for what was itself a reversal.
      */
     async reverse(tx: Transaction, transferId: string): Promise<Posted> {
       const ledger = ledgerRepository(tx.connection)
       const transfer = await ledger.transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
-      if (['tip', 'reversal', 'deposit'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
+      if (['tip', 'reversal', 'deposit', 'withdrawal'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
       const entries = await ledger.entriesOf(transferId)
       const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
       const accountOf = new Map(accounts.map((account) => [account.id, account]))

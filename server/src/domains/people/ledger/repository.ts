@@ -5,7 +5,7 @@ import { insertion, type Statement } from '../../../platform/database/transactio
 /** Kinds of accounts: a member's balance and credit, and the community's own. `outside` is the rest of the world. */
 export type AccountKind = 'member' | 'credit' | 'cashier' | 'promotion' | 'fees' | 'holds' | 'outside'
 
-export type TransferReason = 'credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'reversal' | 'deposit'
+export type TransferReason = 'credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'reversal' | 'deposit' | 'withdrawal'
 
 export interface LedgerAccountRow {
   id: string

@@ -1,4 +1,5 @@
 import { AMOUNT_MAX } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ledgerRepository } from './repository.ts'
 
@@ -71,8 +72,8 @@ export function createLedgerVerification({ database, clock, logger }: Pick<Platf
       const { differences } = await recount()
       if (differences.length > 0) await freeze(differences.length)
     },
-    async frozen() {
-      return ledgerRepository(database.read).frozen()
+    async frozen(tx?: Transaction) {
+      return ledgerRepository(database.from(tx)).frozen()
     },
   }
 }

@@ -80,6 +80,7 @@ import * as ledger from './0087-ledger.ts'
 import * as tips from './0088-tips.ts'
 import * as retention from './0089-retention.ts'
 import * as deposits from './0092-deposits.ts'
+import * as withdrawals from './0093-withdrawals.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -164,4 +165,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0088-tips', up: tips.up },
   { name: '0089-retention', up: retention.up },
   { name: '0092-deposits', up: deposits.up },
+  { name: '0093-withdrawals', up: withdrawals.up },
 ]
