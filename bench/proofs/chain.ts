@@ -51,6 +51,8 @@ async function prove(name: string, url: string | null): Promise<void> {
   if (anvil === null) throw new Error('Install @foundry-rs/anvil.')
   const chain = await startLocalChain(anvil)
   await placeTestToken(chain.url, CONTRACT)
+  // Something to replace.
+  await askLocalChain(chain.url, 'anvil_mine', [`0x${DEPTH_MAX.toString(16)}`])
   const dataFolder = temporaryFolder()
   const environment = { STOA_CHAIN_URL: chain.url, STOA_CHAIN_CONFIRMATIONS: String(CONFIRMATIONS) }
   const storage: WatchRequest = { url, dataFolder, environment }

@@ -22,7 +22,7 @@ import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
-import { DepositPart } from './deposit-part.tsx'
+import { ChainPart } from './chain-part.tsx'
 import { walletMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
 import { SendForm } from './send-form.tsx'
@@ -145,7 +145,7 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
           </Section>
         )
       )}
-      {!banned && <DepositPart tokenName={tokenName} onBooked={showBooked} />}
+      <ChainPart tokenName={tokenName} balance={balance} isBanned={banned} onBooked={showBooked} />
       <Section id="history" title={t('wallet.history')}>
         <MovementList
           key={`${filter} ${sentCount}`}

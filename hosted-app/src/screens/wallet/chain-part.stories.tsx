@@ -1,7 +1,7 @@
 import type { CallOutput } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, within } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { WalletScreen } from '../member-screens.tsx'
 
@@ -18,6 +18,7 @@ const deposit = (number: number, change: Partial<OnChain['deposits'][number]>): 
 const onChain = (change: Partial<OnChain> = {}): OnChain => ({
   chain: { chainId: 31_337, isLocal: false, contract: CONTRACT, confirmations: 12 },
   address: ADDRESS,
+  withdrawals: [],
   deposits: [
     deposit(1, { state: 'pending', confirmations: 3 }),
     deposit(20, {}),
@@ -29,7 +30,7 @@ const page = { cursor: null, hasMore: false }
 const wallet = { id: exampleMe().id, balance: { FORUM: '0' }, creditBalance: { FORUM: '0' } }
 
 const meta = {
-  title: 'Forum/Screens/Wallet/Deposits',
+  title: 'Forum/Screens/Wallet/Chain',
   component: WalletScreen,
   args: {
     path: '/bbs/wallet/FORUM',
@@ -94,5 +95,45 @@ export const NoChain: Story = {
     const canvas = within(canvasElement)
     await canvas.findByRole('heading', { name: 'History' })
     await expect(canvas.queryByText('Deposit')).toBeNull()
+  },
+}
+
+const withdrawals: OnChain['withdrawals'] = []
+const withdrawal = (number: number, change: Partial<OnChain['withdrawals'][number]>) => ({
+  ...{ id: exampleId(number, 'w'), at: EXAMPLE_NOW - number * MINUTE, amount: '1500000', address: ADDRESS },
+  ...{ transaction: null, state: 'waiting' as const },
+  ...change,
+})
+
+/** A withdrawal asks first, and shows what became of it. */
+export const Withdrawing: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList: () => ({ items: [{ ...wallet, balance: { FORUM: '42500000' } }], ...page }),
+      walletChain: () =>
+        onChain({
+          deposits: [],
+          withdrawals: [...withdrawals, withdrawal(30, { state: 'done' }), withdrawal(60, { state: 'failed' })],
+        }),
+      withdraw({ amount, address }) {
+        withdrawals.push(withdrawal(0, { amount, address }))
+        return withdrawal(0, { amount, address })
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    withdrawals.length = 0
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Address' }), '0x12')
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount to withdraw' }), '2.5')
+    await userEvent.click(canvas.getByRole('button', { name: 'Withdraw' }))
+    await expect(canvas.getByText('Enter an address: 0x and 40 digits.')).toBeVisible()
+    await userEvent.clear(canvas.getByRole('textbox', { name: 'Address' }))
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Address' }), ADDRESS)
+    await userEvent.click(canvas.getByRole('button', { name: 'Withdraw' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw now' }))
+    await expect(await canvas.findByText('Waiting')).toBeVisible()
+    await expect(canvas.getByText('-2.5')).toBeVisible()
   },
 }
