@@ -16,7 +16,8 @@ export function PagedList<Item>({
   label: string
   failed: string
   empty: ReactNode
-  children: (item: Item, list: Pick<Pages<Item>, 'refresh' | 'remove'>) => ReactNode
+  /** `index`: the place in the list. */
+  children: (item: Item, list: Pick<Pages<Item>, 'refresh' | 'remove'> & { index: number }) => ReactNode
 }) {
   const t = useTranslate(messages)
   const { items, cursor, status, removed, onMore, refresh, remove } = usePages(load)
@@ -50,7 +51,7 @@ export function PagedList<Item>({
   return (
     <>
       <ul ref={list} className="stoa-app-list stoa-app-members" aria-label={label} tabIndex={-1}>
-        {items.map((item) => children(item, { refresh, remove }))}
+        {items.map((item, index) => children(item, { refresh, remove, index }))}
       </ul>
       {cursor !== null && (
         <LoadMore

@@ -22,6 +22,8 @@ const formErrorMessages = {
   'profile.name.ofCommunity': 'This name is too similar to a community’s. Please choose another one.',
   'profile.name.reserved': 'This name could be mistaken for the forum’s staff. Please choose another one.',
   'username.tooSoon': 'You changed your username recently. You can change it again {time}.',
+  'payment.error.unknown':
+    'We don’t know whether this went through. Check your connection and try again here: you never pay twice.',
 } as const
 
 type MessageKey = keyof typeof formErrorMessages
@@ -32,6 +34,11 @@ const ERROR_KEYS: Readonly<Record<string, MessageKey>> = {
   LAST_WAY_IN: 'settings.error.lastWayIn',
   CREDENTIAL_IN_USE: 'settings.error.credentialInUse',
 }
+
+/** Texts for payments, which may have been made although the answer got lost. Pass them to `useFormAction`. */
+export const PAYMENT_WORDS: Readonly<Record<string, MessageKey>> = Object.fromEntries(
+  ['', 'NETWORK', 'INTERNAL', 'UNAVAILABLE'].map((code) => [code, 'payment.error.unknown'] as const),
+)
 
 /** A form's submission and its result. */
 export interface FormAction {
@@ -61,13 +68,10 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
     if (!hasFailed) return ''
     const time = waitText(retryAfterMs, locale)
     const limited = code === 'RATE_LIMITED' && time ? 'settings.error.rateLimit' : undefined
-    const key = words[code] ?? ERROR_KEYS[code] ?? limited
     // An error without a code is a bug, whose message isn't shown.
-    return code === ''
-      ? t('settings.error.other')
-      : key
-        ? t(key, { time })
-        : (issues[0]?.message ?? serverText(error, t as (key: string) => string))
+    const bug = code === '' ? 'settings.error.other' : undefined
+    const key = words[code] ?? ERROR_KEYS[code] ?? limited ?? bug
+    return key ? t(key, { time }) : (issues[0]?.message ?? serverText(error, t as (key: string) => string))
   }
 
   return {

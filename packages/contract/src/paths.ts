@@ -58,6 +58,9 @@ export function commentPath(post: PostAddress, comment: { id: string; parentComm
   return `${postPath(post)}/comment/${parentCommentId ? `${parentCommentId}/reply/${id}` : id}`
 }
 
+/** Parameter of a post's or comment's address: the page opens with the dialog for a tip. */
+export const TIP_PARAMETER = 'tip'
+
 /** A post with the posts that it responds to, and its responses. */
 export function threadPath({ id }: Pick<PostSummary, 'id'>): string {
   return `/bbs/thread/${id}/${id}`

@@ -37,6 +37,11 @@ export interface UploadOptions {
 export interface EditorUploads {
   /** Rejects with an error whose message may be shown. */
   upload(file: File, about: UploadOptions): Promise<UploadedMedia>
+  /**
+   * Loads a picture of another site, to upload a copy of it. Default: the browser does, if the site and the page's policy
+   * let it.
+   */
+  fetchPicture?: ((url: string, signal: AbortSignal) => Promise<Blob>) | undefined
   /** Whether another attempt can succeed after this error. Default: after any. */
   mayRetry?: ((error: unknown) => boolean) | undefined
   /** Maximum file sizes in bytes, and maximum durations in ms; null: any length. */
@@ -86,6 +91,11 @@ export interface EditorProps {
   findPeople?: ((query: string) => Promise<readonly EditorPerson[]>) | undefined
   /** Adds a poll to the list of blocks. Called when it is chosen. Default: no such entry. */
   onPoll?: (() => void) | undefined
+  /**
+   * Moves the focus to the field before the text. Called for an arrow key above the first line, and for Backspace at the
+   * start of a first paragraph. Default: the caret stays.
+   */
+  onLeaveStart?: (() => void) | undefined
   /** Accessible name of the field. */
   label: string
   /** Text of an empty editor. Default: how to start. */

@@ -17,6 +17,7 @@ export const signInReasonMessages = {
   'login.reason.follow.named': 'Sign in to follow {name}',
   'login.reason.watchPost': 'Sign in to watch this post',
   'login.reason.report': 'Sign in to send a report',
+  'login.reason.tip': 'Sign in to tip',
 } as const
 
 /** An action that needs signing in. */
@@ -56,6 +57,7 @@ export function signInReason(
     case 'vote':
     case 'watchPost':
     case 'report':
+    case 'tip':
       return t(`login.reason.${action}`)
     case 'edit':
     case 'hide':

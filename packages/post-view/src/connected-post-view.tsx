@@ -4,7 +4,7 @@ import { StoredPoll } from '@stoa/poll'
 import { StoredReactions } from '@stoa/reactions'
 import { useLoadedPost, usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
 import { EmptyState, LoadFailure, type RootProps, rootProps, Skeleton, useLazy, useTranslate } from '@stoa/ui'
-import { forwardRef } from 'react'
+import { forwardRef, type ReactNode } from 'react'
 import { contentOfCard } from './content-of-card.ts'
 import { ConnectedPostMenu, postTools } from './menu/connected-post-menu.tsx'
 import { postViewMessages } from './messages.ts'
@@ -57,6 +57,8 @@ export interface StoredPostViewProps
   onFailure?: ((error: unknown) => void) | undefined
   /** Only its card may be loaded: until the rest is, shows header and text, or the excerpt. Default false. */
   isOpening?: boolean | undefined
+  /** Shown after the reactions. Default: nothing. */
+  afterReactions?: ReactNode
   /** Called after the viewer saved the post. Default: its menu says so. */
   onSaved?: (() => void) | undefined
   /** Called when the viewer wants a reminder of the saved post. Default: not offered. */
@@ -72,7 +74,8 @@ export interface StoredPostViewProps
  * pages that load their posts themselves.
  */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
-  const { postId, comments, respondHref, isOpening = false, onFailure, onDeleted, onSaved, onRemind, ...look } = props
+  const { postId, comments, respondHref, isOpening = false, afterReactions, ...others } = props
+  const { onFailure, onDeleted, onSaved, onRemind, ...look } = others
   const { client, clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
@@ -113,7 +116,12 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
       decision={actions}
       shorten={async (url) => (await client.call('shortUrl', { url })).shortUrl}
       comments={comments === undefined ? thread : comments}
-      reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}
+      reactions={
+        <>
+          <StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />
+          {afterReactions}
+        </>
+      }
       poll={<StoredPoll postId={postId} authorHref={look.authorHref} onFailure={onFailure} />}
     />
   )

@@ -238,12 +238,14 @@ describe('PostBlocks', () => {
     expect(container.textContent).toBe('This part of the post (timeline) can’t be shown herea · <script>b</script>')
   })
 
-  it('lets every text have its own direction, lists and quotes with their marks', () => {
+  it('lets every text have its own direction, lists and quotes with their marks, tables with their columns', async () => {
+    await prepareBlocks('"type":"table"')
     const inner = { content: 'inner', items: [] }
     const container = draw(
       { type: 'paragraph', data: { text: 'مرحبا' } },
       { type: 'list', data: { style: 'unordered', items: [{ content: 'שלום', items: [inner] }] } },
       { type: 'quote', data: { text: 'مرحبا', caption: 'who' } },
+      { type: 'table', data: { withHeadings: true, content: [['مرحبا'], ['who']] } },
     )
     const directed = [...container.querySelectorAll('[dir]')].map((element) => [
       element.tagName,
@@ -253,6 +255,7 @@ describe('PostBlocks', () => {
       ['P', 'auto'],
       ['UL', 'auto'],
       ['FIGURE', 'auto'],
+      ['TABLE', 'auto'],
     ])
   })
 })

@@ -33,6 +33,7 @@ const OTHER_ACTIONS: Record<Exclude<keyof Mutations, FactAction>, true> = {
   savePost: true,
   saveDraft: true,
   postAnonymously: true,
+  tip: true,
   whenSignedIn: true,
 }
 const loadMutations = lazy(() => import('./mutations/index.ts'))

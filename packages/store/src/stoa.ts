@@ -54,7 +54,7 @@ export interface Thread {
 export interface Intent {
   /** `sign-in`: sign in first. `other-account`: the viewer is no longer who began it; ask whether to do it as the viewer. */
   kind: 'sign-in' | 'other-account'
-  action: FactAction | 'post' | 'comment' | 'join' | 'edit' | 'hide' | 'follow' | 'report'
+  action: FactAction | 'post' | 'comment' | 'join' | 'edit' | 'hide' | 'follow' | 'report' | 'tip'
   /** The community, or empty. */
   tokenName: string
   /** Whether it was begun without a name, by a visitor who has signed in meanwhile. Default false. */

@@ -159,3 +159,9 @@ function blankPost(stoa: Stoa, { key, articleUrl, community }: Thread): StoredPo
     moderationScore: null,
   }
 }
+
+/** The community of an entity or thread; empty if that isn't loaded. */
+export function tokenNameOf(stoa: Stoa, id: string): string {
+  const { posts, comments, threads } = stoa.state.getState()
+  return posts[id]?.tokenName ?? comments[id]?.tokenName ?? threads[id]?.community.tokenName ?? ''
+}

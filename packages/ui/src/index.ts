@@ -51,6 +51,7 @@ export {
   ChevronEndIcon,
   ChevronUpIcon,
   ClockIcon,
+  CoinsIcon,
   CompassIcon,
   ExternalIcon,
   EyeOffIcon,

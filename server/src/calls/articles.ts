@@ -8,7 +8,8 @@ export const articleHandlers = ({
   domainOf,
   domains,
 }: Services): HandlersOf<typeof articleCalls> => ({
-  articleThread: ({ input, site }) => articles.thread({ ...input, site }),
+  articleThread: ({ input, site, request }) =>
+    articles.thread({ ...input, site, domain: request ? domainOf(request) : domains.all[0] }),
   articleAddress: ({ input }) => articles.address(input),
   articleSite: ({ input, onlyCommunity }) => articles.site(input.origin, onlyCommunity),
   articlePost: async (context) => ({

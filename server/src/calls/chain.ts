@@ -3,8 +3,8 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import type { Services } from '../services.ts'
 import { assertMoneyOn } from './money-on.ts'
 
-export const chainHandlers = ({ chain, domainOf }: Services): HandlersOf<typeof chainCalls> => {
-  const assertMoney = assertMoneyOn(domainOf)
+export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<typeof chainCalls> => {
+  const assertMoney = assertMoneyOn(services)
   return {
     walletChain: async (context) => {
       assertMoney(context)

@@ -4,8 +4,8 @@ import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers
 import type { Services } from '../services.ts'
 import { assertMoneyOn } from './money-on.ts'
 
-export const walletHandlers = ({ wallets, payments, domainOf }: Services): HandlersOf<typeof walletCalls> => {
-  const assertMoney = assertMoneyOn(domainOf)
+export const walletHandlers = ({ wallets, payments, domains, domainOf }: Services): HandlersOf<typeof walletCalls> => {
+  const assertMoney = assertMoneyOn({ domains, domainOf })
   const keyOf = (context: { request: CallRequest | null }) => String(requestOf(context).headers['idempotency-key'])
 
   return {
@@ -23,7 +23,9 @@ export const walletHandlers = ({ wallets, payments, domainOf }: Services): Handl
     },
     walletTip: async (context) => {
       assertMoney({ ...context, input: {} })
-      return payments.tip(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+      const domain = domainOf(requestOf(context))
+      const hasMoney = (tokenName: string) => domains.hasMoney(domain, tokenName)
+      return payments.tip(viewerOf(context), context.input, { ...context, key: keyOf(context), hasMoney })
     },
     walletTransfer: async (context) => {
       assertMoney(context)

@@ -100,9 +100,10 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
         ...differences.map(({ check, row }) => `${check}: ${row}`),
         differences.length === 0
           ? `${accounts} accounts and ${transfers} transfers add up.`
-          : `${differences.length} differences. Payouts are frozen.`,
+          : `${differences.length} differences.`,
+        ...(report.isFrozen ? ['Payouts are frozen.'] : []),
       )
-      return differences.length === 0 ? 0 : 1
+      return report.isFrozen ? 1 : 0
     }),
   )
 }

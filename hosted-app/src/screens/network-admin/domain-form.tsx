@@ -40,7 +40,7 @@ const TEXT_FIELDS = {
   ads: ['adScriptUrl'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
-type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired'
+type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired' | 'money'
 const HINTED = [
   'logoLink',
   'faviconLink',
@@ -50,6 +50,7 @@ const HINTED = [
   'adScriptUrl',
   'isSingleTokenDomain',
   'isConsentRequired',
+  'money',
 ] as const
 /** Fields that show their own error. */
 const WITH_ERRORS: ReadonlySet<string> = new Set([
@@ -289,6 +290,9 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           {valueOf('adProvider') === 'script' && TEXT_FIELDS.ads.map(text)}
           {box('isConsentRequired')}
         </div>
+      </Section>
+      <Section id="money" title={t('domain.money')}>
+        <div className="stoa-settings-fields">{box('money')}</div>
       </Section>
       {late.length > 0 && (
         <SettingConflict

@@ -35,9 +35,10 @@ export interface DomainValues extends Record<string, string | boolean> {
   adScriptUrl: string
   /** Visitors are asked before ads and statistics start. */
   isConsentRequired: boolean
-  /** Nothing uses these two yet, so the form only keeps them. */
-  stakingButton: boolean
+  /** Members have wallets. */
   money: boolean
+  /** Nothing uses it yet, so the form only keeps it. */
+  stakingButton: boolean
 }
 
 export type DomainField = Extract<keyof DomainValues, string>

@@ -118,6 +118,10 @@ export const domainMessages = {
   'domain.field.adScriptUrl.hint': 'An https address. The script runs in a frame of its own.',
   'domain.field.isConsentRequired': 'Ask visitors for consent',
   'domain.field.isConsentRequired.hint': 'Ads and statistics start after a visitor agrees.',
+  'domain.money': 'Money',
+  'domain.field.money': 'Wallets and tips',
+  'domain.field.money.hint':
+    'Members have wallets, can tip authors and send to others. Without it they keep what they have.',
   'domain.field.domainDisplayName': 'Display name',
   'domain.field.logoLink': 'Logo',
   'domain.field.logoLink.hint': 'A path on the forum, or an https address.',

@@ -20,6 +20,7 @@ import { Gone } from '../../shell/not-found.tsx'
 import { useShortcutsOn } from '../../shell/shortcuts/shortcut-switch.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
+import { useTips } from '../../shell/use-tips.tsx'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
 import { useDeletedExit } from './use-exit-after-deletion.ts'
@@ -30,7 +31,7 @@ export { loadPostAhead, postLoader } from './post-loader.ts'
 /** Loaded after the post. */
 const beyondPost = lazy(async () => (await import('./post-recommendations.tsx')).BeyondPost)
 const bannedNotice = lazy(async () => (await import('../community/banned-notice.tsx')).BannedNotice)
-const authorMenu = lazy(async () => (await import('./comment-author-menu.tsx')).drawAuthorMenu)
+const authorMenuCode = lazy(async () => (await import('./comment-author-menu.tsx')).drawAuthorMenu)
 
 const postScreenMessages = {
   'post.undo': 'Undo',
@@ -69,7 +70,8 @@ export function PostScreen() {
   const { code: BannedNotice } = useLazy(bannedNotice, isViewerBanned)
   const mayRespond = useMayRespond(post)
   const areShortcutsOn = useShortcutsOn()
-  const menuView = useMenuView(post?.tokenName ?? '')
+  const authorMenu = useAuthorMenu(post?.tokenName ?? '')
+  const tips = useTips({ postId, commentId, draw: authorMenu })
   useEffect(() => {
     // Failing to count a view doesn't matter to the reader.
     stoa.client.call('postView', { postId }).catch(() => {})
@@ -103,6 +105,7 @@ export function PostScreen() {
         onFailure={alert}
         onDeleted={onDeleted}
         {...reminding.ofPost(postId)}
+        afterReactions={tips.afterReactions}
         isOpening={isOpening}
         renderInset={() => <Inset place="text" postId={postId} />}
         respondHref={mayRespond ? respondPath(post) : undefined}
@@ -112,7 +115,7 @@ export function PostScreen() {
             : undefined
         }
         comments={
-          <CommentMenuView.Provider value={menuView}>
+          <CommentMenuView.Provider value={tips.draw}>
             <ConnectedComments
               key={`${postId} ${commentId}`}
               postId={postId}
@@ -190,8 +193,8 @@ function MissingComment() {
 }
 
 /** Renders comment menus for managers of the community; others don't load it. Until then the menus are everyone's. */
-function useMenuView(tokenName: string): DrawCommentMenu | null {
+function useAuthorMenu(tokenName: string): DrawCommentMenu | null {
   const isWanted = useManages(tokenName)
-  const { code } = useLazy(authorMenu, isWanted)
+  const { code } = useLazy(authorMenuCode, isWanted)
   return (isWanted && code) || null
 }

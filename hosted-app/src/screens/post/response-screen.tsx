@@ -6,6 +6,7 @@ import { useLoaderData } from 'react-router'
 import { Gone } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
+import { useTips } from '../../shell/use-tips.tsx'
 import { responseMessages } from './messages.ts'
 import type { ResponseData } from './response-loader.ts'
 import { Responses } from './responses.tsx'
@@ -19,6 +20,7 @@ export function ResponseScreen() {
   const alert = useErrorToast()
   const onDeleted = useDeletedExit(postId)
   const reminding = useReminding()
+  const { afterReactions } = useTips({ postId })
   // Deleted or hidden while it was open.
   if (!post) return <Gone />
   const { url, label } = back ?? { url: postPath(post), label: post.title }
@@ -34,6 +36,7 @@ export function ResponseScreen() {
         onFailure={alert}
         onDeleted={onDeleted}
         {...reminding.ofPost(postId)}
+        afterReactions={afterReactions}
         comments={null}
       />
       <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>

@@ -7,6 +7,7 @@ import { useLoaderData } from 'react-router'
 import { Gone } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useReminding } from '../../shell/use-reminding.tsx'
+import { useTips } from '../../shell/use-tips.tsx'
 import { responseMessages } from './messages.ts'
 import { Responses } from './responses.tsx'
 import type { ThreadData } from './thread-loader.ts'
@@ -20,6 +21,7 @@ export function ThreadScreen() {
   const alert = useErrorToast()
   const onDeleted = useDeletedExit(postId)
   const reminding = useReminding()
+  const { afterReactions } = useTips({ postId })
   // Deleted or hidden while it was open.
   if (!post) return <Gone />
   const at = ids.indexOf(postId)
@@ -38,6 +40,7 @@ export function ThreadScreen() {
           onFailure={alert}
           onDeleted={onDeleted}
           {...reminding.ofPost(postId)}
+          afterReactions={afterReactions}
           comments={null}
         />
         <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>

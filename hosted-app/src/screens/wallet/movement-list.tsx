@@ -31,9 +31,8 @@ export function MovementList({ tokenName, filter, onFilter, load }: MovementList
         failed={t('wallet.history.failed')}
         empty={<EmptyState level={3} title={t('wallet.history.none')} />}
       >
-        {(movement) => (
-          <MovementRow key={`${movement.id} ${movement.kind}`} movement={movement} tokenName={tokenName} />
-        )}
+        {/* Several accounts of a person may have paid the same, so only the place is unique. */}
+        {(movement, { index }) => <MovementRow key={index} movement={movement} tokenName={tokenName} />}
       </PagedList>
     </>
   )

@@ -1,11 +1,11 @@
-import { randomId } from '@stoa/client'
 import { AMOUNT_MAX, parseAmount, type Wallet } from '@stoa/contract'
-import { useStoa } from '@stoa/store/react'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, Dialog, TextField, useI18n, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useFormAction } from '../../shell/use-form-action.ts'
+import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
 import { walletMessages } from './messages.ts'
+import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
 
 export interface SendFormProps {
@@ -21,13 +21,12 @@ export function SendForm({ tokenName, balance, onSent }: SendFormProps) {
   const { locale } = useI18n()
   const { toasts } = useHostedApp()
   const { call } = useStoa().client
-  const attempt = useFormAction()
+  const viewer = useViewer()
+  const attempt = useFormAction(PAYMENT_WORDS)
   const [receiver, setReceiver] = useState('')
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  /** The last try that failed. It may have been done all the same, so the same again has the same key. */
-  const failedTry = useRef<{ content: string; idempotencyKey: string } | null>(null)
   const name = receiver.trim().replace(/^@/, '')
   const parsed = parseAmount(typed, { max: Math.min(Number(balance), AMOUNT_MAX) })
   const problem = 'problem' in parsed ? parsed.problem : null
@@ -42,12 +41,10 @@ export function SendForm({ tokenName, balance, onSent }: SendFormProps) {
   }
   async function send() {
     const input = { receiverName: name, tokenName, amount: String(units) }
-    const content = JSON.stringify(input)
-    const idempotencyKey = failedTry.current?.content === content ? failedTry.current.idempotencyKey : randomId()
-    failedTry.current = { content, idempotencyKey }
+    const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
       const { wallet, receiver: person } = await call('walletTransfer', input, { idempotencyKey })
-      failedTry.current = null
+      forgetPaymentKey()
       toasts.show({ text: t('wallet.send.done', { ...sent, name: person.displayName }), tone: 'success' })
       setReceiver('')
       setTyped('')

@@ -1,6 +1,6 @@
 import type { Comment, MuteCause, ReactionName } from '@stoa/contract'
 import { CommentStatus } from '@stoa/contract'
-import { ReactionBar } from '@stoa/reactions'
+import { ReactionBar, Tips } from '@stoa/reactions'
 import { closedDraftKey, draftKey } from '@stoa/store'
 import {
   Anchor,
@@ -173,6 +173,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
               disabled={!open}
               onReact={(reaction) => actions.react(id, reaction)}
             />
+            <Tips tips={comment.tips} tokenName={comment.tokenName} />
             {mayReply && (
               <Button variant="quiet" size="s" data-action="reply" aria-expanded={reply !== null} onClick={toggleReply}>
                 {t('comment.reply')}

@@ -61,6 +61,7 @@ export const articleCalls = {
         anonymousComments: z.boolean().describe('Anonymous comments are allowed.'),
         membersOnly: z.boolean().optional().describe('Only members can currently write. Omitted: no.'),
         archived: z.boolean().optional().describe('Nobody can take part anymore. Omitted: no.'),
+        money: z.boolean().optional().describe('Members can tip in the forum. Omitted: no.'),
         logoImageURI: z.string().optional().describe('Omitted: none.'),
       }),
       post: postSummary

@@ -1,17 +1,18 @@
 import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
-import { undoInputRule } from 'prosemirror-inputrules'
 import { keydownHandler } from 'prosemirror-keymap'
 import { type Command, Plugin } from 'prosemirror-state'
 import { duplicateBlocks, leaveBlock, moveDown, moveUp, selectBlock, selectTextThenAll } from '../commands/blocks.ts'
 import { deleteBackward, deleteForward } from '../commands/boundaries.ts'
 import { indentCode, outdentCode } from '../commands/code-indent.ts'
+import { leaveEnd, leaveStart } from '../commands/edges.ts'
 import { commandOf, firstOf } from '../commands/edit.ts'
 import { breakLine, enter } from '../commands/enter.ts'
 import { indentItems, outdentItems, tickItems } from '../commands/lists.ts'
 import { leaveInlineCode, toggle } from '../commands/marks.ts'
-import { nextCell, previousCell } from '../commands/tables.ts'
+import { leaveCell, nextCell, previousCell } from '../commands/tables.ts'
 import { toggleList, turnInto } from '../commands/turn-into.ts'
+import { undoTypingRule } from './typing-rules.ts'
 
 /** What keys open. Missing ones do nothing. */
 export interface KeyActions {
@@ -19,6 +20,8 @@ export interface KeyActions {
   openBlockMenu?: Command
   focusSelectionBar?: Command
   find?: Command
+  /** Goes to what is before the text. */
+  leaveStart?: () => void
 }
 
 type Bindings = Record<string, Command>
@@ -37,8 +40,15 @@ export function baseKeys(): Plugin {
 }
 
 /** All keys with their commands. */
-export function bindings({ editLink, openBlockMenu, focusSelectionBar, find }: KeyActions): Bindings {
-  const backspace = chainCommands(undoInputRule, commandOf(deleteBackward))
+export function bindings({
+  editLink,
+  openBlockMenu,
+  focusSelectionBar,
+  find,
+  leaveStart: leave,
+}: KeyActions): Bindings {
+  const leaving = leave ? [leaveStart(leave, 'backspace')] : []
+  const backspace = chainCommands(undoTypingRule, ...leaving, commandOf(deleteBackward))
   const forward = commandOf(deleteForward)
   const headings = LEVELS.map((level) => [`Mod-Alt-${level}`, commandOf(turnInto({ type: 'heading', level }))] as const)
   const opening = { 'Mod-k': editLink, 'Mod-/': openBlockMenu, 'Alt-F10': focusSelectionBar, 'Mod-f': find }
@@ -74,6 +84,8 @@ export function bindings({ editLink, openBlockMenu, focusSelectionBar, find }: K
     'Mod-d': commandOf(duplicateBlocks),
     'Mod-a': commandOf(selectTextThenAll),
     ArrowRight: leaveInlineCode,
+    ArrowDown: chainCommands(leaveEnd, leaveCell(1)),
+    ArrowUp: chainCommands(...(leave ? [leaveStart(leave, 'arrow')] : []), leaveCell(-1)),
     ...Object.fromEntries(
       Object.entries(opening).filter((entry): entry is [string, Command] => entry[1] !== undefined),
     ),

@@ -1,7 +1,9 @@
 import { BEFORE_MENTION } from '@stoa/contract'
-import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ReactNode } from 'react'
+import { commandOf } from '../commands/edit.ts'
+import { enter } from '../commands/enter.ts'
 import { schema } from '../document/schema.ts'
 
 /** Characters that open a list of suggestions. */
@@ -20,10 +22,10 @@ export interface Suggestion {
 }
 
 /**
- * What is suggested for the text after the trigger. Nothing: the list is hidden. A source that has to load first calls
- * `refreshSuggestions` when it has.
+ * What is suggested for the text after the trigger. Nothing: the list is hidden. Null: it isn't known yet. A source that
+ * has to load first calls `refreshSuggestions` when it has, and after null in any case.
  */
-export type SuggestionSource = (query: string) => readonly Suggestion[]
+export type SuggestionSource = (query: string) => readonly Suggestion[] | null
 
 export interface SuggestState {
   trigger: Trigger
@@ -32,8 +34,12 @@ export interface SuggestState {
   to: number
   query: string
   items: readonly Suggestion[]
+  /** Nothing is known for the query yet. */
+  isLoading: boolean
   /** Index of the highlighted one. */
   index: number
+  /** Enter was pressed before anything was known. What is typed then is behind `to`. */
+  isAwaited?: boolean
 }
 
 const key = new PluginKey<SuggestState | null>('suggest')
@@ -46,7 +52,7 @@ const OPEN = /(?:^|[\s\ufffc])(?:(\/)([\p{L}\p{N}][\p{L}\p{N} ]{0,29})?|(:)([\p{
 /** A name being typed. It may be a display name, in any letters. */
 const OPEN_NAME = new RegExp(`${BEFORE_MENTION}(@)([\\p{L}\\p{M}\\p{N}_]{0,20})$`, 'u')
 
-type Change = { close: true } | { index: number } | { refresh: true }
+type Change = { close: true } | { index: number } | { refresh: true } | { awaited: true }
 
 /** The open list; null if there is none. */
 export const suggestionsOf = (state: EditorState): SuggestState | null => key.getState(state) ?? null
@@ -70,7 +76,8 @@ export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
         const change = tr.getMeta(key) as Change | undefined
         if (change && 'close' in change) return null
         if (change && 'refresh' in change) return before && refreshed(before, sources)
-        if (change && before) return { ...before, index: change.index }
+        if (change && before) return { ...before, ...('awaited' in change ? { isAwaited: true } : change) }
+        if (before?.isAwaited) return awaited(before, tr)
         if (!tr.docChanged && !tr.selectionSet) return before
         return find({ tr, before, state, sources })
       },
@@ -87,7 +94,12 @@ export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
       },
       handleKeyDown(view, event) {
         const open = key.getState(view.state)
-        if (!open || open.items.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return false
+        if (!open || event.ctrlKey || event.metaKey || event.altKey) return false
+        if (open.isLoading && event.key === 'Enter' && !event.shiftKey && open.query !== '' && !open.isAwaited) {
+          view.dispatch(view.state.tr.setMeta(key, { awaited: true }))
+          return true
+        }
+        if (open.items.length === 0 || open.isAwaited) return false
         const { length } = open.items
         const highlight = (index: number) => {
           view.dispatch(view.state.tr.setMeta(key, { index: (index + length) % length }))
@@ -122,16 +134,47 @@ export function chooseSuggestion(view: EditorView, index: number): boolean {
   return true
 }
 
-/** Asks the source of the open list again, which has loaded more. The highlighted entry stays. */
-export function refreshSuggestions(view: EditorView): void {
-  if (!view.isDestroyed && suggestionsOf(view.state)) view.dispatch(view.state.tr.setMeta(key, { refresh: true }))
+/**
+ * Asks the source of the open list again, which has loaded more. The highlighted entry stays. `query`: what it has loaded
+ * for; `isFailed`: in vain.
+ */
+export function refreshSuggestions(view: EditorView, query: string, isFailed: boolean): void {
+  const open = view.isDestroyed ? null : suggestionsOf(view.state)
+  if (!open || open.query.toLowerCase() !== query || (isFailed && !open.isAwaited)) return
+  if (!isFailed) view.dispatch(view.state.tr.setMeta(key, { refresh: true }))
+  if (open.isAwaited) endWaiting(view, isFailed)
+}
+
+/** Does what Enter does, where it was pressed: chooses the first entry, or else splits the text. */
+function endWaiting(view: EditorView, isFailed: boolean): void {
+  const { state } = view
+  const open = suggestionsOf(state)
+  if (!open || (open.isLoading && !isFailed)) return
+  const fromEnd = state.doc.content.size - state.selection.head
+  const at = (position: number) => state.tr.setSelection(TextSelection.create(state.doc, position))
+  view.dispatch(at(open.to))
+  if (!chooseSuggestion(view, 0)) {
+    view.dispatch(view.state.tr.setMeta(key, { close: true }))
+    commandOf(enter)(view.state, view.dispatch)
+  }
+  const { tr, doc } = view.state
+  if (view.state.selection.head !== doc.content.size - fromEnd)
+    view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(doc.content.size - fromEnd))))
+}
+
+/** The name that Enter has ended, after more was typed; null if it has changed. */
+function awaited(before: SuggestState, tr: Transaction): SuggestState | null {
+  const [from, to] = [tr.mapping.map(before.from, 1), tr.mapping.map(before.to, -1)]
+  const isSame = tr.doc.textBetween(from, Math.max(from, to), '\n') === before.trigger + before.query
+  return isSame ? { ...before, from, to } : null
 }
 
 function refreshed(before: SuggestState, sources: SuggestOptions['sources']): SuggestState {
-  const items = sources[before.trigger]?.(before.query) ?? []
+  const found = sources[before.trigger]?.(before.query) ?? null
+  const items = found ?? []
   const highlighted = before.items[before.index]?.id
   const index = before.index === 0 ? 0 : items.findIndex(({ id }) => id === highlighted)
-  return { ...before, items, index: Math.max(0, index) }
+  return { ...before, items, isLoading: found === null, index: Math.max(0, index) }
 }
 
 interface Search {
@@ -160,5 +203,7 @@ function find({ tr, before, state, sources }: Search): SuggestState | null {
   const isSame = before?.trigger === trigger && tr.mapping.map(before.from) === from
   const isTyped = tr.docChanged && query === '' && tr.steps.length === 1
   if (!isSame && !isTyped) return null
-  return { trigger, from, to, query, items: source(query), index: isSame && before.query === query ? before.index : 0 }
+  const found = source(query)
+  const index = isSame && before.query === query ? before.index : 0
+  return { trigger, from, to, query, items: found ?? [], isLoading: found === null, index }
 }

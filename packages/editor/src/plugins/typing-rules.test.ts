@@ -38,6 +38,14 @@ describe('Markdown while typing', () => {
     expect(shown(pressed(state, 'Backspace'))).toEqual(['item 0: a', 'paragraph: - |'])
   })
 
+  it('brings back with Backspace what was typed, with the caret behind it', () => {
+    const undone = (before: string, text: string) =>
+      shown(pressed(typed(textState(paragraph('x'), paragraph(before)), text), 'Backspace'))[1]
+    expect(undone('|Hello', '# ')).toBe('paragraph: # |Hello')
+    expect(undone('|Hello', '- ')).toBe('paragraph: - |Hello')
+    expect(undone('One| two', ' **b**')).toBe('paragraph: One **b**| two')
+  })
+
   it('makes a checklist of a list with a box', () => {
     const list = { type: 'list', data: { style: 'ordered', items: ['a', { content: '|b', items: ['c'] }] } }
     const item = (content: string, checked: boolean, items: object[] = []) => ({ content, meta: { checked }, items })

@@ -1,8 +1,8 @@
 import { LIST_START_MAX } from '@stoa/contract'
 import { closeHistory } from 'prosemirror-history'
-import { InputRule, inputRules } from 'prosemirror-inputrules'
+import { InputRule, inputRules, undoInputRule } from 'prosemirror-inputrules'
 import type { Mark } from 'prosemirror-model'
-import { type EditorState, type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import { replaceKeepingCaret } from '../commands/keep-caret.ts'
 import { entriesOf, listOf } from '../commands/list-entries.ts'
 import { linkAddress } from '../commands/marks.ts'
@@ -43,6 +43,17 @@ export function typingRules(): Plugin {
       rule(/\[([^[\]\ufffc]+)\]\(([^()\s]+)\)$/, toLink),
     ],
   })
+}
+
+/** Brings back what was typed, right after it has become something else. The caret is behind it. */
+export const undoTypingRule: Command = (state, dispatch) => {
+  const rules = state.plugins.find(({ spec }) => spec.isInputRules)
+  const typed = rules?.getState(state) as { from: number; text: string } | null | undefined
+  const after = (tr: Transaction) => {
+    if (typed) tr.setSelection(TextSelection.create(tr.doc, typed.from + typed.text.length))
+    dispatch?.(tr)
+  }
+  return undoInputRule(state, dispatch && after)
 }
 
 /** A rule that doesn’t apply in code. Undoing first brings back what was typed. */

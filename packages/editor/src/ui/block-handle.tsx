@@ -1,6 +1,7 @@
 import { Menu, type MenuItem } from '@stoa/ui'
 import { closeHistory } from 'prosemirror-history'
 import { NodeSelection } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
 import { useEffect, useRef } from 'react'
 import { duplicateBlocks, moveDown, moveUp } from '../commands/blocks.ts'
 import { commandOf, type Edit } from '../commands/edit.ts'
@@ -12,6 +13,7 @@ import { nodeAt } from '../view/node-at.ts'
 import { useValue } from '../view/value.ts'
 import { textBlocks } from './block-types.tsx'
 import { HandleIcon } from './editor-icons.tsx'
+import { tableItems } from './table-items.ts'
 
 const IS_FIREFOX = typeof window !== 'undefined' && 'mozInnerScreenX' in window
 
@@ -45,7 +47,9 @@ export function BlockHandle({ host }: { host: EditorHost }) {
   }
   const name = nodeAt(view.state.doc, pos)?.type.name ?? ''
   const isText = ['paragraph', 'heading', 'list', 'quote', 'warning', 'codeBlock'].includes(name)
+  const inTable = current === pos && isInTable(view.state) ? tableItems(host) : []
   const items: MenuItem[] = [
+    ...inTable.map((item): MenuItem => ({ ...item, group: undefined })),
     { id: 'up', group: 'keep', label: t('editor.moveUp'), onSelect: () => run(moveUp) },
     { id: 'down', group: 'keep', label: t('editor.moveDown'), onSelect: () => run(moveDown) },
     { id: 'duplicate', group: 'keep', label: t('editor.duplicate'), onSelect: () => run(duplicateBlocks) },
@@ -77,6 +81,8 @@ export function BlockHandle({ host }: { host: EditorHost }) {
       className="stoa-editor-handle"
       data-visible={isVisible || undefined}
       draggable={!IS_FIREFOX}
+      // Before the menu, which keeps the key to itself and focuses its button.
+      onKeyDownCapture={({ key }) => key === 'Escape' && setTimeout(() => view.focus())}
       onDragStart={(event) => startDrag(view, pos, event.nativeEvent)}
     >
       <Menu

@@ -1,6 +1,5 @@
 import { EditIcon, Menu, TrashIcon } from '@stoa/ui'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables'
 import { removeBlock } from '../plugins/uploads.ts'
 import { useUpload } from '../view/card-layer.tsx'
 import { type AddressedType, type EditorHost, useHostData } from '../view/host.ts'
@@ -16,6 +15,7 @@ import {
   TableIcon,
 } from './editor-icons.tsx'
 import { Floating, rectOfBlock } from './floating.tsx'
+import { tableItems } from './table-items.ts'
 import { Tool, Toolbar } from './toolbar.tsx'
 
 const FLAGS = [
@@ -130,11 +130,7 @@ interface TableToolsProps {
 }
 
 function TableTools({ host, hasHeadings, onHeadings }: TableToolsProps) {
-  const { t, view } = host
-  const run = (command: typeof addRowAfter) => () => {
-    command(view.state, view.dispatch)
-    view.focus()
-  }
+  const { t } = host
   return (
     <>
       <Tool
@@ -143,16 +139,7 @@ function TableTools({ host, hasHeadings, onHeadings }: TableToolsProps) {
         pressed={hasHeadings}
         onClick={() => onHeadings('withHeadings', !hasHeadings)}
       />
-      <Menu
-        label={t('editor.table.cells')}
-        icon={<TableIcon />}
-        items={[
-          { id: 'add-row', label: t('editor.table.addRow'), onSelect: run(addRowAfter) },
-          { id: 'add-column', label: t('editor.table.addColumn'), onSelect: run(addColumnAfter) },
-          { id: 'delete-row', label: t('editor.table.deleteRow'), group: 'edit', onSelect: run(deleteRow) },
-          { id: 'delete-column', label: t('editor.table.deleteColumn'), group: 'edit', onSelect: run(deleteColumn) },
-        ]}
-      />
+      <Menu label={t('editor.table.cells')} icon={<TableIcon />} items={tableItems(host)} />
     </>
   )
 }

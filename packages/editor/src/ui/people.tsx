@@ -21,11 +21,11 @@ export function peopleSource(host: () => EditorHost): SuggestionSource {
       .findPeople?.(query)
       // Without a connection, names can be typed all the same.
       .catch(() => null)
-    if (!people) return
-    found.set(query, people)
+    if (people) found.set(query, people)
     const open = view.isDestroyed ? null : suggestionsOf(view.state)
-    if (open?.trigger !== '@' || open.query.toLowerCase() !== query) return
-    refreshSuggestions(view)
+    if (open?.trigger !== '@') return
+    refreshSuggestions(view, query, !people)
+    if (!people || open.isAwaited || open.query.toLowerCase() !== query) return
     announce(t('editor.people.found', { count: Math.min(MAX, people.length) }))
   }
 
@@ -35,7 +35,9 @@ export function peopleSource(host: () => EditorHost): SuggestionSource {
     const query = typed.toLowerCase()
     const known = found.get(query)
     if (!known) timer = setTimeout(() => void search(query), query === '' ? 0 : PAUSE_MS)
-    return (known ?? beginning(found, query)).slice(0, MAX).map((person) => suggestionOf(person, host))
+    const people = known ?? beginning(found, query)
+    if (!known && people.length === 0) return null
+    return people.slice(0, MAX).map((person) => suggestionOf(person, host))
   }
 }
 

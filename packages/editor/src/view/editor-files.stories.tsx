@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import type { EditorPerson } from '../editor-props.ts'
 import {
   empty,
   endless,
@@ -70,6 +71,49 @@ export const Mentions: Story = {
   },
 }
 
+/** Enter chooses a person who hasn’t been found yet, also after more was typed. If nobody is found, it splits the text. */
+export const AwaitedMentions: Story = {
+  args: { findPeople: fn() },
+  play: async ({ canvasElement, args }) => {
+    const answers = new Map<string, (people: EditorPerson[] | Error) => void>()
+    const findPeople = args.findPeople as ReturnType<typeof fn>
+    findPeople.mockImplementation(
+      (query: string) =>
+        new Promise((resolve, reject) => {
+          answers.set(query, (people) => (people instanceof Error ? reject(people) : resolve(people)))
+        }),
+    )
+    const answer = async (query: string, people: EditorPerson[] | Error) => {
+      await waitFor(() => expect(answers.has(query)).toBe(true))
+      answers.get(query)?.(people)
+    }
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Thanks @lo')
+    await press('Enter')
+    await type('and you')
+    await expect(box.querySelectorAll('p')).toHaveLength(1)
+    // Not the one that is awaited.
+    await answer('', [])
+    const href = 'https://forum.example/author/u3'
+    await answer('lo', [{ id: 'u3', username: 'lou_demo', name: '', imageUrl: '', href }])
+    await waitFor(() => expect(box).toHaveTextContent('Thanks @lou_demo and you'))
+    await type('!')
+    await saved(args, [{ data: { text: `Thanks <a href="${href}">@lou_demo</a> and you!` } }])
+    await type(' @nobody')
+    await press('Enter')
+    await answer('nobody', [])
+    await waitFor(() => expect(box.querySelectorAll('p')).toHaveLength(2))
+    await type('@none')
+    await press('Enter')
+    await type('x')
+    await answer('none', new Error('There is no connection.'))
+    await waitFor(() => expect(box.querySelectorAll('p')).toHaveLength(3))
+    await type('y')
+    await saved(args, [{}, { data: { text: '@none' } }, { data: { text: 'xy' } }])
+  },
+}
+
 /** Files that haven't arrived are on the device, and their blocks come back with the text, where they were. */
 export const WaitingFiles: Story = {
   args: {
@@ -109,7 +153,19 @@ export const WaitingFiles: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await waitFor(async () => expect(await waitingFiles('story')).toEqual([]))
     await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
-    await expect((await ready(canvasElement)).querySelectorAll('figure')).toHaveLength(0)
+    const empty = await ready(canvasElement)
+    await expect(empty.querySelectorAll('figure')).toHaveLength(0)
+    // Those of a discarded text come back when that is undone.
+    await select(empty.querySelector('p'))
+    paste(empty, [picture('b.png')])
+    await waitFor(async () => expect(await waitingFiles('story')).toMatchObject([{ place: { after: 'a' } }]))
+    const undo = await dropKeptFiles('story')
+    await waitFor(async () => expect(await waitingFiles('story')).toEqual([]))
+    await undo()
+    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
+    await expect((await ready(canvasElement)).querySelectorAll('figure')).toHaveLength(1)
+    await canvas.findByText('Uploading b.png')
+    await dropKeptFiles('story')
   },
 }
 
@@ -147,6 +203,34 @@ export const ForeignPictures: Story = {
       { type: 'image', data: { file: { url: 'https://pictures.invalid/a.png' }, alt: 'A bridge' } },
     ])
     await expect(within(canvasElement).queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  },
+}
+
+/** Where the page can load pictures of other sites, their copies are uploaded. */
+export const CopiedPictures: Story = {
+  args: {
+    uploads: {
+      ...endless,
+      fetchPicture: fn(async (url: string) => {
+        if (url.includes('gone')) throw new Error('There is none.')
+        return new Blob(['picture'], { type: 'image/webp' })
+      }),
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    const clipboardData = new DataTransfer()
+    const pictures = ['a.png" alt="A bridge', 'gone.png', 'b.png']
+    const html = pictures.map((rest) => `<img src="https://pictures.invalid/${rest}">`).join('')
+    clipboardData.setData('text/html', `<p>Look</p>${html}`)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Upload copies' }))
+    await within(canvasElement).findByText('Uploading A bridge.webp')
+    await within(canvasElement).findByText('Uploading b.webp')
+    await expect([...box.children].map(({ localName }) => localName)).toEqual(['p', 'figure', 'p', 'figure'])
+    await expect(within(canvasElement).getByRole('button', { name: 'Show it from its site' })).toBeVisible()
+    await expect(args.uploads?.fetchPicture).toHaveBeenCalledTimes(3)
   },
 }
 

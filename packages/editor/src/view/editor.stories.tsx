@@ -452,6 +452,37 @@ export const Drag: Story = {
   },
 }
 
+/** The keys for a block’s menu offer rows and columns in a table. */
+export const TableByKeys: Story = {
+  args: { document: { blocks: [{ id: 'a', type: 'table', data: { content: [['a', 'b']] } }] } },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('td'))
+    await press('Control+/')
+    await within(document.body).findByRole('menuitem', { name: 'Delete the column' })
+    await press('Escape')
+    await waitFor(() => expect(box).toHaveFocus())
+    await press('Control+/')
+    await expect(within(document.body).queryByText('Convert to')).toBeNull()
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'Add a row' }))
+    await saved(args, [
+      {
+        data: {
+          content: [
+            ['a', 'b'],
+            ['', ''],
+          ],
+        },
+      },
+    ])
+    // Below the last row, the text goes on.
+    await select([...box.querySelectorAll('td')].at(-1))
+    await press('ArrowDown')
+    await type('x')
+    await saved(args, [{}, { data: { text: 'x' } }])
+  },
+}
+
 /** Hebrew and Arabic: marks of lists and bars of quotes are at the start of their text. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },
@@ -463,11 +494,24 @@ export const RightToLeft: Story = {
         { id: 'c', type: 'list', data: { style: 'checklist', items: [{ content: 'مشاة', items: [] }] } },
         { id: 'd', type: 'quote', data: { text: 'انتظرنا طويلا', caption: 'جارة' } },
         text('e', 'An English line'),
+        { id: 'f', type: 'table', data: { content: [['Day', 'Time']] } },
+        { id: 'g', type: 'table', data: { content: [['يوم', 'Time']] } },
+        { id: 'h', type: 'table', data: { content: [['', '']] } },
       ],
     },
   },
   play: async ({ canvasElement }) => {
-    await ready(canvasElement)
+    const box = await ready(canvasElement)
+    // Columns begin where the text does; those of an empty table, where the page does.
+    const directions = [...box.querySelectorAll('table')].map((table) => getComputedStyle(table).direction)
+    await expect(directions).toEqual(['ltr', 'rtl', 'rtl'])
+    await select([...box.querySelectorAll('td')].at(-2))
+    await type('Day')
+    await waitFor(() => expect([...box.querySelectorAll('table')].at(-1)).toHaveAttribute('dir', 'auto'))
+    // Margins and paddings of one direction.
+    await expect(getComputedStyle(canvasElement.querySelector('.stoa-editor') as Element).direction).toBe(
+      getComputedStyle(box).direction,
+    )
   },
 }
 

@@ -75,6 +75,8 @@ export function Editor(props: EditorProps) {
     <div
       ref={frame}
       className="stoa-editor"
+      // Where it differs from the page's, margins and paddings still belong together.
+      dir={dir}
       data-state={state.status}
       data-invalid={invalid || undefined}
       data-readonly={readOnly || undefined}
@@ -90,7 +92,7 @@ export function Editor(props: EditorProps) {
           <Button onClick={retry}>{t('editor.retry')}</Button>
         </div>
       )}
-      <div ref={holder} className="stoa-editor-place" dir={dir} />
+      <div ref={holder} className="stoa-editor-place" />
       {state.status === 'ready' && <state.Controls host={state.host} />}
       {state.status === 'ready' && (
         <div className="stoa-editor-footer">

@@ -66,19 +66,36 @@ export async function openKeptFiles(scope: string): Promise<KeptFiles | null> {
   return files
 }
 
-/** Forgets the files of a text that was discarded. */
-export async function dropKeptFiles(scope: string): Promise<void> {
-  if (typeof indexedDB === 'undefined') return
+/** Forgets the files of a text that was discarded. Resolves to a function that brings them back. */
+export async function dropKeptFiles(scope: string): Promise<() => Promise<void>> {
   try {
     const database = await openDatabase()
     const all = await resultOf<StoredPlace[]>(database.transaction(PLACES).objectStore(PLACES).getAll())
+    const places = all.filter((one) => one.scope === scope)
+    const store = database.transaction(FILES).objectStore(FILES)
+    const files = await Promise.all(places.map(({ key }) => resultOf<StoredFile | undefined>(store.get(key))))
     remove(
       database,
-      all.filter((one) => one.scope === scope).map(({ key }) => key),
+      places.map(({ key }) => key),
     )
     database.close()
+    return () => putBack(places, files)
   } catch {
     // Then there are none.
+    return async () => {}
+  }
+}
+
+async function putBack(places: readonly StoredPlace[], files: readonly (StoredFile | undefined)[]): Promise<void> {
+  try {
+    const database = await openDatabase()
+    const change = database.transaction([FILES, PLACES], 'readwrite')
+    for (const file of files) if (file) change.objectStore(FILES).put(file)
+    for (const place of places) change.objectStore(PLACES).put(place)
+    await endOf(change)
+    database.close()
+  } catch {
+    // The device is full.
   }
 }
 

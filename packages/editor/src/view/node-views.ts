@@ -160,16 +160,23 @@ function codeView(node: Node): NodeView {
   }
 }
 
-function tableView(): NodeView {
+function tableView(node: Node): NodeView {
   const box = created('div', { class: 'stoa-post-table' })
   const table = created('table', {})
   const body = created('tbody', {})
   table.append(body)
   box.append(table)
+  // One direction for all columns. Those of an empty one are in the page's.
+  const direct = ({ textContent }: Node) => table.setAttribute('dir', textContent === '' ? '' : 'auto')
+  direct(node)
   return {
     dom: box,
     contentDOM: body,
-    update: ({ type }) => type.name === 'table',
+    update(next) {
+      if (next.type.name !== 'table') return false
+      direct(next)
+      return true
+    },
     ignoreMutation: ({ target }) => !body.contains(target),
   }
 }

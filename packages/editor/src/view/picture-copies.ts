@@ -6,6 +6,8 @@ import { pictureName } from '../paste/data-pictures.ts'
 import type { EditorHost } from './host.ts'
 
 const FETCH_MAX_MS = 20_000
+/** Pictures loaded at a time. */
+const AT_ONCE = 3
 
 /** Offers to upload copies of pictures of other sites, which are links until then. */
 export function offerCopies(host: EditorHost, pictures: readonly Picture[]): void {
@@ -17,7 +19,7 @@ export function offerCopies(host: EditorHost, pictures: readonly Picture[]): voi
 }
 
 async function uploadCopies(host: EditorHost, pictures: readonly Picture[]): Promise<void> {
-  const files = await Promise.all(pictures.map(copyOf))
+  const files = await copiesOf(pictures, host.props().uploads?.fetchPicture ?? fetchPicture)
   if (host.view.isDestroyed) return
   const blocked: Picture[] = []
   replaceLinks(
@@ -39,22 +41,36 @@ async function uploadCopies(host: EditorHost, pictures: readonly Picture[]): Pro
   host.tell(t('editor.paste.blocked', { count }), [{ label: t('editor.paste.show', { count }), run: show }])
 }
 
-/** A picture as a file; null if its site, or the policy of this page, doesn't let it be read. */
-async function copyOf({ src, alt }: Picture): Promise<File | null> {
+type FetchPicture = typeof fetchPicture
+
+async function copiesOf(pictures: readonly Picture[], load: FetchPicture): Promise<(File | null)[]> {
+  const files = pictures.map((): File | null => null)
+  const rest = [...pictures.entries()]
+  const work = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) files[next[0]] = await copyOf(next[1], load)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return files
+}
+
+/** A picture as a file; null if it can’t be read. */
+async function copyOf({ src, alt }: Picture, load: FetchPicture): Promise<File | null> {
   try {
-    const response = await fetch(src, {
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(FETCH_MAX_MS),
-    })
-    const blob = await response.blob()
-    if (!response.ok || !blob.type.startsWith('image/')) return null
+    const blob = await load(src, AbortSignal.timeout(FETCH_MAX_MS))
+    if (!blob.type.startsWith('image/')) return null
     const name = alt.trim() || decodeURIComponent(new URL(src).pathname.split('/').at(-1) ?? '').replace(/\.\w+$/, '')
     const [, type = 'png'] = /^image\/(\w+)/.exec(blob.type) ?? []
     return new File([blob], `${pictureName(name)}.${type}`, { type: blob.type })
   } catch {
     return null
   }
+}
+
+/** Fails if the picture’s site, or the policy of this page, doesn’t let it be read. */
+async function fetchPicture(src: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(src, { credentials: 'omit', referrerPolicy: 'no-referrer', signal })
+  if (!response.ok) throw new Error(`The picture’s site responded with ${response.status}.`)
+  return response.blob()
 }
 
 interface Replacement {

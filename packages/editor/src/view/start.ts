@@ -328,6 +328,7 @@ function pasteOptions(host: EditorHost): PasteOptions {
 
 /** What keys open beside the text. */
 function keyActions(host: EditorHost): KeyActions {
+  const { onLeaveStart } = host.props()
   const set = (change: () => void): Command => {
     return () => {
       change()
@@ -339,6 +340,7 @@ function keyActions(host: EditorHost): KeyActions {
     focusSelectionBar: set(() => host.isBarForced.set(true)),
     openBlockMenu: () => openBlockMenu(host.view, host.frame),
     find: set(() => host.isFinding.set(true)),
+    ...(onLeaveStart && { leaveStart: () => host.props().onLeaveStart?.() }),
   }
 }
 

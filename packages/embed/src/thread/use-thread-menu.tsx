@@ -7,10 +7,12 @@ import type { ThreadViewProps } from './mount-thread.tsx'
 
 const moderationTools = lazy(() => import('./moderation.tsx'))
 const watching = lazy(() => import('./watch-thread.tsx'))
+const tipping = lazy(() => import('./tip-links.tsx'))
 
 /**
  * What the header offers signed-in people: moderation tools to those who manage the community, which are also in the
- * menus of comments, and a button that watches the conversation to others. Nobody else loads either.
+ * menus of comments, and a button that watches the conversation to others. Menus of comments offer tips where there is
+ * money. Nobody else loads any of it.
  */
 export function useThreadMenu(
   { host, forum, options }: ThreadViewProps,
@@ -25,12 +27,19 @@ export function useThreadMenu(
   // Without it moderators read and write as usual.
   const { code } = useLazy(moderationTools, moderates)
   const { code: watch } = useLazy(watching, mayWatch)
+  const hasTips = Boolean(thread?.community.money && viewer)
+  const { code: tips } = useLazy(tipping, hasTips)
   const moderation = useMemo(() => code?.createModeration(host), [code, host])
+  const moderatorsDraw = (moderates && moderation?.draw) || null
+  const draw = useMemo(
+    () => (hasTips && tips ? tips.withTipLink(moderatorsDraw, forum.url) : moderatorsDraw),
+    [hasTips, tips, moderatorsDraw, forum.url],
+  )
   if (mayWatch && watch) {
-    return { menu: <watch.WatchThread host={host} postId={thread.postId} onFailure={onFailure} />, draw: null }
+    return { menu: <watch.WatchThread host={host} postId={thread.postId} onFailure={onFailure} />, draw }
   }
-  if (!moderation || !moderates) return { draw: null }
-  const { Menu, draw } = moderation
+  if (!moderation || !moderates) return { draw }
+  const { Menu } = moderation
   const about = { host, origin: forum.url, postId: thread.postId, options, onFailure }
   return { menu: <Menu {...about} />, draw }
 }

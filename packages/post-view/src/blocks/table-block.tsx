@@ -16,13 +16,14 @@ export function TableBlock({ table }: TableBlockProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling by keyboard
     <div className="stoa-post-table" role="group" aria-label={t('post.table')} tabIndex={0}>
-      <table data-stretched={stretched || undefined}>
+      {/* One direction for all columns, in which cells may have texts of another one. */}
+      <table data-stretched={stretched || undefined} dir="auto">
         {head && (
           <thead>
             <tr>
               {head.map((cell, index) => (
                 // Documents never change in part, so positions are stable keys.
-                <th key={index} scope="col" dir="auto">
+                <th key={index} scope="col">
                   <Inline text={cell} />
                 </th>
               ))}
@@ -33,7 +34,7 @@ export function TableBlock({ table }: TableBlockProps) {
           {body.map((row, index) => (
             <tr key={index}>
               {row?.map((cell, column) => (
-                <td key={column} dir="auto">
+                <td key={column}>
                   <Inline text={cell} />
                 </td>
               ))}

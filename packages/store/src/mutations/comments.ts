@@ -18,7 +18,7 @@ import { addLocalItems } from '../lists.ts'
 import { keepWrite, openOutbox } from '../outbox.ts'
 import { openListsOf, postComments, repliesOf } from '../queries.ts'
 import type { Stoa } from '../stoa.ts'
-import { adoptThreadPost, resolveTarget } from '../threads.ts'
+import { adoptThreadPost, resolveTarget, tokenNameOf } from '../threads.ts'
 import { applyConflict, createMutationQueue, updateRow } from './mutation-queue.ts'
 import { addToCount, createPendingComments } from './pending-comments.ts'
 import { type Actor, withIntent, withoutName } from './with-intent.ts'
@@ -265,8 +265,4 @@ export function deleteComment(stoa: Stoa, { commentId }: { commentId: string }):
     }
   }
   return withIntent(stoa, { action: 'hide', tokenName, isForMembers: false, run })
-}
-
-function tokenNameOf(stoa: Stoa, commentId: string): string {
-  return stoa.state.getState().comments[commentId]?.tokenName ?? ''
 }

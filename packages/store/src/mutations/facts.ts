@@ -2,7 +2,7 @@ import { type EntityType, isOwn, type ReactionName } from '@stoa/contract'
 import { putEntities } from '../cache.ts'
 import type { Follow } from '../entities.ts'
 import type { Stoa } from '../stoa.ts'
-import { adoptThreadPost, resolveTarget } from '../threads.ts'
+import { adoptThreadPost, resolveTarget, tokenNameOf } from '../threads.ts'
 import { createMutationQueue, type Rows, setMark, withCounts } from './mutation-queue.ts'
 import { keepWish, reactionUpdate, unchanged, voteUpdate } from './wishes.ts'
 import { type Membership, setMembership, withIntent } from './with-intent.ts'
@@ -23,11 +23,6 @@ export function react(stoa: Stoa, target: ReactionTarget & { reactionName: React
     serializedAction: { action: 'react', input: target },
     run: () => setReaction(stoa, target, reaction),
   })
-}
-
-function tokenNameOf(stoa: Stoa, id: string): string {
-  const { posts, comments, threads } = stoa.state.getState()
-  return posts[id]?.tokenName ?? comments[id]?.tokenName ?? threads[id]?.community.tokenName ?? ''
 }
 
 function setReaction(stoa: Stoa, target: ReactionTarget, reaction: ReactionName | undefined): Promise<void> {

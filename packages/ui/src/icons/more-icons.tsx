@@ -159,6 +159,14 @@ export const UsersIcon = (props: IconProps) => (
   />
 )
 
+/** Money. */
+export const CoinsIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    path="M12 4c4.4 0 8 1.3 8 3s-3.6 3-8 3-8-1.3-8-3 3.6-3 8-3zM4 7v5c0 1.7 3.6 3 8 3s8-1.3 8-3V7M4 12v5c0 1.7 3.6 3 8 3s8-1.3 8-3v-5"
+  />
+)
+
 /** Several lists as one. */
 export const StackIcon = (props: IconProps) => <Icon {...props} path="M5 4h14M4 8h16M4 12h16v8H4z" />
 

@@ -19,15 +19,18 @@ export function useDiscard({ post, draft, autosave, isDraft }: ComposedPost): ()
   const community = useCommunity(draft.form.tokenName)
 
   return async () => {
-    const undo = (onAction: () => void) => ({ label: t('create.conflict.undo'), onAction })
-    const tell = (onAction: () => void) =>
+    let restoreFiles = async () => {}
+    const dropFiles = () => {
+      const dropped = dropKeptFiles(draft.key)
+      restoreFiles = async () => (await dropped)()
+    }
+    const tell = (undo: () => void) =>
       toasts.show({
         text: t(isDraft ? 'create.draft.discarded' : 'create.discarded'),
         tone: 'success',
-        action: undo(onAction),
+        // The text is opened with its files.
+        action: { label: t('create.conflict.undo'), onAction: () => void restoreFiles().then(undo) },
       })
-    // Files that haven't arrived don't come back with an undo.
-    const dropFiles = () => void dropKeptFiles(draft.key)
     if (!isDraft && post) {
       dropFiles()
       const back = draft.take(post)

@@ -4,7 +4,7 @@ import { useStoa } from '@stoa/store/react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { toBlocks } from '../paragraphs.ts'
 import { formOf, newForm, type PostForm } from '../post-form.ts'
-import { keyOfThisTab, rememberKey } from './tab-memory.ts'
+import { canHold, holdForm, keyOfThisTab, rememberKey } from './tab-memory.ts'
 
 /** What this device stores of an unsaved post. */
 export interface LocalDraft {
@@ -60,9 +60,12 @@ export function usePostDraft(
     latest.current = next
     setDraft(next)
   }
+  const [isPost] = useState(post !== null)
   const [isRead, setRead] = useState(false)
   /** What this page has stored last. */
   const written = useRef('')
+  /** Ends when this tab no longer shows the form of a new post. Null: it shows another one. */
+  const holding = useRef<AbortController | null>(null)
 
   /** Whether another tab has stored a different form under this key. */
   const isOthers = useCallback((): boolean => {
@@ -76,6 +79,7 @@ export function usePostDraft(
       const usualKey = key.current
       key.current = apartDraftKey(usualKey, latest.current.writing)
       rememberKey(usualKey, key.current)
+      if (holding.current) void holdForm(key.current, holding.current.signal)
     }
     written.current = JSON.stringify(latest.current)
     stoa.singleton(createDrafts).set(key.current, written.current)
@@ -94,15 +98,37 @@ export function usePostDraft(
 
   useEffect(() => {
     const drafts = stoa.singleton(createDrafts)
-    const keys = [keyOfThisTab(key.current), key.current, ...drafts.apart(key.current)]
-    key.current = keys.find((one) => one !== '' && drafts.get(one) !== '') ?? key.current
-    const storedDraft = read(stoa.singleton(createDrafts).get(key.current))
-    const form = { ...begun.form, ...storedDraft?.form }
-    const entered = element?.current ? withEarlyInput(form, new FormData(element.current)) : form
-    if (storedDraft || entered !== form) show({ ...begun, ...storedDraft, form: entered, isTouched: true })
-    if (entered !== form) stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
-    setRead(true)
-  }, [stoa, begun, element])
+    const usualKey = key.current
+    const stored = [keyOfThisTab(usualKey), usualKey, ...drafts.apart(usualKey)].filter(
+      (one) => one !== '' && drafts.get(one) !== '',
+    )
+    const start = (found: string | undefined) => {
+      key.current = found ?? usualKey
+      const storedDraft = found === undefined ? null : read(drafts.get(found))
+      const form = { ...begun.form, ...storedDraft?.form }
+      const entered = element?.current ? withEarlyInput(form, new FormData(element.current)) : form
+      if (storedDraft || entered !== form) show({ ...begun, ...storedDraft, form: entered, isTouched: true })
+      if (entered !== form) {
+        show({ ...latest.current, writing: latest.current.writing || randomId() })
+        store()
+      }
+      setRead(true)
+    }
+    if (isPost || !canHold()) {
+      start(stored[0])
+      return
+    }
+    const hold = new AbortController()
+    holding.current = hold
+    const held = firstHeld([...stored, usualKey], hold.signal).catch(() => stored[0])
+    void held.then((found) => {
+      if (hold.signal.aborted) return
+      // What was written in the meantime is another post.
+      if (latest.current.isTouched) setRead(true)
+      else start(stored.find((one) => one === found))
+    })
+    return () => hold.abort()
+  }, [stoa, begun, element, isPost, store])
 
   // Without changes there is no conflict: the form follows the post.
   useEffect(() => {
@@ -165,6 +191,9 @@ export function usePostDraft(
       const savedKey = keyOf(saved.id, saved.tokenName)
       if (!isTouched || savedKey !== key.current) forget()
       key.current = savedKey
+      // The next new post may begin under the usual key.
+      holding.current?.abort()
+      holding.current = null
       if (isTouched) keep(next)
       else show(next)
     },
@@ -183,6 +212,12 @@ export function usePostDraft(
       return () => keep(before)
     },
   }
+}
+
+/** The first of the keys whose form no other tab shows, which is held. Undefined: they show all. */
+async function firstHeld(keys: readonly string[], signal: AbortSignal): Promise<string | undefined> {
+  for (const key of keys) if (await holdForm(key, signal)) return key
+  return undefined
 }
 
 function untouched(tokenName: string, post: StoredPost | null): LocalDraft {

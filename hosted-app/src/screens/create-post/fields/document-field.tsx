@@ -2,8 +2,9 @@ import '@stoa/editor/styles.css'
 import type { PostDocument } from '@stoa/contract'
 import { Editor, type EditorUploads, type UnfinishedUploads } from '@stoa/editor'
 import { useStoa } from '@stoa/store/react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useFindPeople } from '../use-find-people.ts'
+import { toTitle } from './title-and-text.ts'
 
 export interface DocumentFieldProps {
   /** The community whose members are suggested after an `@`. */
@@ -28,6 +29,7 @@ export interface DocumentFieldProps {
 export function DocumentField(props: DocumentFieldProps) {
   const { tokenName, document, onChange, label, error, busy = false, uploads, filesKey, unfinished, onPoll } = props
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
   const { call } = useStoa().client
   const findPeople = useFindPeople(tokenName)
   // A document from the editor is shown already; any other one restarts it.
@@ -39,7 +41,7 @@ export function DocumentField(props: DocumentFieldProps) {
     </p>
   )
   return (
-    <div className="stoa-field stoa-app-writing-text" inert={busy}>
+    <div ref={box} className="stoa-field stoa-app-writing-text" inert={busy}>
       {/* Gets focus if the text is invalid. */}
       <div data-field="document" tabIndex={-1}>
         <Editor
@@ -53,6 +55,7 @@ export function DocumentField(props: DocumentFieldProps) {
           unfinished={unfinished}
           findPeople={findPeople}
           onPoll={onPoll}
+          onLeaveStart={() => box.current && toTitle(box.current)}
           // Visitors may not make the server fetch pages.
           linkCard={uploads && (async (url) => (await call('linkCardGet', { url })).meta)}
           onChange={(next) => {

@@ -3,6 +3,7 @@ import { isComposing, TextArea, useTranslate } from '@stoa/ui'
 import type { KeyboardEvent } from 'react'
 import { createPostMessages } from '../messages.ts'
 import type { PostForm } from '../post-form.ts'
+import { isInLastLine, toText } from './title-and-text.ts'
 
 export interface TitleFieldProps {
   /** Undefined until the form is hydrated: Preact would replace a text typed before. */
@@ -32,19 +33,18 @@ export function TitleField({ title, kind, error, busy, onChange }: TitleFieldPro
         limit={POST_TITLE_MAX_LENGTH}
         error={error}
         readOnly={busy}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event)) return
-          event.preventDefault()
-          toText(event)
-        }}
+        onKeyDown={leaveTitle}
         onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
       />
     </div>
   )
 }
 
-/** The text follows the title. */
-function toText({ currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
-  const text = currentTarget.form?.querySelector<HTMLElement>('[data-field="document"] [contenteditable="true"]')
-  text?.focus()
+/** The text follows the title: after Enter, and below its last line. */
+function leaveTitle(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, currentTarget: title, shiftKey, ctrlKey, metaKey, altKey } = event
+  const isDown = key === 'ArrowDown' && !(shiftKey || ctrlKey || metaKey || altKey) && isInLastLine(title)
+  if (isComposing(event) || (key !== 'Enter' && !isDown)) return
+  event.preventDefault()
+  toText(title, isDown)
 }

@@ -123,7 +123,7 @@ test('the log has what admins do to the installation, with the admin', async () 
   await stoa.app.services.servedDomains.prepare()
   const name = 'default'
   const { settings } = (await stoa.call('domainGet', { name }, send)).body.payload.domain
-  await stoa.call('domainSave', { name, baseVersion: 1, settings: { ...settings, accent: '#7d2a28' } }, send)
+  await stoa.call('domainSave', { name, baseVersion: 1, settings: { ...settings, money: false } }, send)
   await stoa.call('domainPublish', { name, version: 2 }, send)
   await stoa.call('domainCreate', { name: 'park', host: 'park.example' }, send)
   await stoa.call('domainHostEdit', { name: 'park', host: 'www.park.example', action: 'add' }, send)
@@ -151,10 +151,11 @@ test('the log has what admins do to the installation, with the admin', async () 
     acts
       .map(({ detail }) => detail)
       .toReversed()
-      .slice(-12),
+      .slice(-13),
   ).toEqual([
     'saved domain default',
     'published domain default',
+    'turned off money of default',
     'created domain park',
     'added host of park',
     'deleted domain park',

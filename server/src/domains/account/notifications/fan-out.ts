@@ -38,7 +38,7 @@ const PEOPLE_AT_ONCE = 100
 const FOLLOWERS = 'f'
 const MEMBERS = 'm'
 /** Reasons to be notified of a post. */
-const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
+const POST_KINDS = ['reply', 'mention', 'newPost', 'communityPost'] as const
 
 /** Decisions about people. */
 const ABOUT_PEOPLE: ReadonlySet<string> = new Set(actionsWith({ group: 'members' }))
@@ -176,6 +176,13 @@ export function defineFanOut(dependencies: Dependencies): void {
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
 
+  function notificationOfMention(about: NotificationTrigger & { kind: 'postMention' }): NewNotification {
+    const { postId, communityId, actorId } = about
+    const notification = { targetId: postId, threadId: postId, communityId, actorId, postId, commentId: '', action: '' }
+    // Each person once. The post itself may be what they were told of when it was published.
+    return { ...notification, kind: 'mention', causeId: sha256(`mention ${postId}`).slice(0, 20) }
+  }
+
   function notificationOfReminder(about: NotificationTrigger & { kind: 'reminder' }): NewNotification {
     const { reminderId, communityId, postId, commentId } = about
     const targetId = commentId || postId
@@ -237,6 +244,11 @@ export function defineFanOut(dependencies: Dependencies): void {
       } else if (trigger.kind === 'decision') {
         const recipients = await reachable(tx, trigger, recipientsOf(concernedBy(trigger)))
         dispatches.push({ notification: notificationOfDecision(trigger), recipients })
+      } else if (trigger.kind === 'postMention') {
+        dispatches.push({
+          notification: notificationOfMention(trigger),
+          recipients: recipientsOf(concernedBy(trigger)),
+        })
       } else if (trigger.kind === 'reminder') {
         dispatches.push({
           notification: notificationOfReminder(trigger),
@@ -310,7 +322,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     tx: Transaction,
     about: NotificationTrigger & { kind: 'post'; position: string },
   ): Promise<string | null> {
-    const { postId, communityId, actorId, parentPostId, position } = about
+    const { postId, communityId, actorId, parentPostId, mentioned = [], position } = about
     const factsById = await posts.factsById([postId, ...(parentPostId === '' ? [] : [parentPostId])], null, tx)
     const post = factsById.get(postId)
     if (post?.status !== PostStatus.published) return null
@@ -318,17 +330,16 @@ export function defineFanOut(dependencies: Dependencies): void {
     const author = await accounts.accountsOf(actorId, tx)
     const targets = {
       reply: parentPostId,
+      mention: postId,
       newPost: postingIdOf(author[0] ?? '', communityId),
       communityPost: communityId,
     }
-    /** Notifies each person once, by the reason that fits their settings best. */
-    const tellThem = async (userIds: string[], isAnswered = false) => {
+    /** Notifies each person once, by the reason that fits their settings best: one of these, closest first, or others. */
+    const tellThem = async (userIds: string[], reasonsOf: (one: Recipient) => ('reply' | 'mention')[] = () => []) => {
       const concerned = { userIds, actorId, communityId, mutable: { threadId: parentPostId } }
       const people = (await loadRecipients(tx, [concerned]))(concerned)
       const kindsOf = await kindsTo(tx, people, { author, communityId })
-      const all = people.flatMap((one) =>
-        combineReasons(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]),
-      )
+      const all = people.flatMap((one) => combineReasons(one, [...reasonsOf(one), ...kindsOf(one)]))
       for (const kind of POST_KINDS) {
         const targetId = targets[kind]
         const recipients = all.flatMap((one) => (one.kind === kind ? [one.recipient] : []))
@@ -338,8 +349,18 @@ export function defineFanOut(dependencies: Dependencies): void {
       }
     }
     const parent = factsById.get(parentPostId)
-    if (position === '' && parent && isPublicPost(parent.status) && parent.publisherId !== '') {
-      await tellThem([parent.publisherId], true)
+    if (position === '') {
+      const answered = parent && isPublicPost(parent.status) ? parent.publisherId : ''
+      const addressed = [...(answered === '' ? [] : [answered]), ...mentioned]
+      if (addressed.length > 0) {
+        const mainIds = await accounts.recipientsById(addressed, tx)
+        const mainIdOf = (id: string) => mainIds.get(id)?.userId
+        const named = new Set(mentioned.map(mainIdOf))
+        await tellThem(addressed, ({ userId }) => [
+          ...(answered !== '' && userId === mainIdOf(answered) ? ['reply' as const] : []),
+          ...(named.has(userId) ? ['mention' as const] : []),
+        ])
+      }
     }
     const stage = position.slice(0, 1) || FOLLOWERS
     const page = { after: position.slice(1), limit: PEOPLE_AT_ONCE }
@@ -398,7 +419,8 @@ function concernedBy(trigger: SingleTrigger): Concerned {
   }
   // No community: banned people are notified of decisions about them, such as the ban itself.
   if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId: '' }
-  const { answered, mentioned, communityId, postId } = trigger
+  const { mentioned, communityId, postId } = trigger
+  const answered = trigger.kind === 'comment' ? trigger.answered : null
   const userIds = [...(answered ? [answered.userId] : []), ...mentioned]
   return { userIds, actorId, communityId, mutable: { threadId: postId } }
 }

@@ -72,7 +72,7 @@ export function createFragments({
     /** For publishers that include the thread in their HTML. */
     async one({ locale, variant, ...query }: CallParsedInput<'articleFragment'>, { site, domain }: Place) {
       if (render === null) throw new DomainError('NOT_FOUND')
-      const read = await readWithEvents(recentEvents, () => articles.thread({ ...query, site }))
+      const read = await readWithEvents(recentEvents, () => articles.thread({ ...query, site, domain }))
       const { sort, limit, ...article } = query
       const fragment = render({
         part: 'comments',
@@ -109,7 +109,7 @@ export function createFragments({
             recentEvents,
             async (): Promise<ThreadPart> =>
               part === 'comments'
-                ? articles.thread({ ...article, sort, limit, site })
+                ? articles.thread({ ...article, sort, limit, site, domain })
                 : { ...(await articles.post({ ...article, site })), comments: null },
           )
           const { payload } = read

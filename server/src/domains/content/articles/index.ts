@@ -4,6 +4,7 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MutesDomain } from '../../people/mutes/index.ts'
 import type { PartnerOriginsDomain } from '../../people/partner-origins/index.ts'
+import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { MarksDomain } from '../marks/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
@@ -22,6 +23,7 @@ export { loadFragment, type RenderFragment, type ThreadRendering } from './fragm
 export type { OpenClaim } from './repository.ts'
 
 type Earlier = CommunitiesDomain &
+  TenantsDomain &
   MediaDomain &
   PartnerOriginsDomain &
   MarksDomain &

@@ -14,6 +14,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../../people/communities/index.ts'
 import type { MediaAddresses } from '../../people/media/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
+import type { Domain, DomainService } from '../../people/tenants/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
 import { titleFromUrl } from './canonical-url.ts'
@@ -26,6 +27,7 @@ import { createArticleResolver, type FoundArticle } from './resolver.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
   partnerOrigins: OriginService
   communities: CommunityService
+  domains: Pick<DomainService, 'hasMoney'>
   media: Pick<MediaAddresses, 'picture'>
   posts: PostService
   comments: CommentService
@@ -51,6 +53,8 @@ interface PageQuery {
   canonical?: string | undefined
   /** Origin of the requesting page on another site. Empty for the forum's own pages and for programs. */
   site: string
+  /** The forum's domain. Default: one without money. */
+  domain?: Domain
 }
 
 export interface ThreadQuery extends PageQuery {
@@ -62,7 +66,8 @@ export type ArticleService = ReturnType<typeof createArticleService>
 
 /** Identifies partners' articles and creates the posts that represent them in the forum. */
 export function createArticleService(dependencies: Dependencies) {
-  const { database, clock, events, ids, partnerOrigins, communities, media, posts, comments, pages } = dependencies
+  const { database, clock, events, ids, partnerOrigins, communities, domains, media, posts, comments, pages } =
+    dependencies
   const resolver = createArticleResolver(dependencies)
 
   /** Creates the article and its post. Null if a concurrent request has just created them. */
@@ -149,6 +154,7 @@ export function createArticleService(dependencies: Dependencies) {
         anonymousComments,
         ...(membersOnly && { membersOnly }),
         ...(archived && { archived }),
+        ...(query.domain && domains.hasMoney(query.domain, tokenName) && { money: true }),
         ...(logo && { logoImageURI: logo }),
       },
       post: post && isPublicPost(post.status) ? post : null,

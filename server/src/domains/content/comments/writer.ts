@@ -142,7 +142,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   }
 
   async function mentionsOf(content: string, tx: Transaction | undefined): Promise<Mention[]> {
-    const users = await accounts.profilesByUsername(mentionedUsernames(content), tx)
+    const users = await accounts.profilesByUsername(mentionedUsernames([content]), tx)
     return users.map(({ id, username, slugUrl }) => ({ userId: id, username, slugUrl }))
   }
 
@@ -153,7 +153,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   async function namedBefore(tx: Transaction, row: CommentRow): Promise<Set<string> | null> {
     const texts = await commentRepository(tx.connection).formerTexts(row.id, TEXTS_MAX)
     if (texts.length === TEXTS_MAX) return null
-    const users = await accounts.profilesByUsername(texts.flatMap(mentionedUsernames), tx)
+    const users = await accounts.profilesByUsername(texts.flatMap((text) => mentionedUsernames([text])), tx)
     return new Set([...mentionedIn(row), ...users.map(({ id }) => id)])
   }
 

@@ -445,9 +445,10 @@ export function postRepository(connection: Connection) {
     async deleteRevisions(ids: string[]): Promise<number> {
       return connection('post_revisions').whereIn('id', ids).del()
     },
-    /** Contents of a post’s revisions. */
-    async revisionContents(postId: string): Promise<string[]> {
-      return connection<RevisionRow>('post_revisions').where({ post_id: postId }).pluck('content')
+    /** Contents of a post’s revisions, at most `max`. Default: all. */
+    async revisionContents(postId: string, max?: number): Promise<string[]> {
+      const query = connection<RevisionRow>('post_revisions').where({ post_id: postId }).pluck('content')
+      return max === undefined ? query : query.limit(max)
     },
     /** Deletes a post that only its author has seen. */
     async deleteDraft(id: string): Promise<void> {

@@ -64,7 +64,7 @@ type EditInput = CallParsedInput<'postEdit'>
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
-  const { announce, checkTopic, needsTopic, tellAuthor } = dependencies.publication
+  const { announce, checkTopic, needsTopic, recordEdit, tellAuthor } = dependencies.publication
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
@@ -238,6 +238,10 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           addressesIn(next),
         )
         if (row.status !== next.status) await announce(tx, next)
+        // Others don’t mention people in the author’s name.
+        else if (isPublicPost(row.status) && isOwn(viewer, row.publisher_id)) {
+          await recordEdit(tx, { before: row, after: next })
+        }
         const isWaiting = row.status === PostStatus.waitingForTranscript
         const savedRow = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
         const post = isPublicPost(savedRow.status) ? await reader.publicSummary(savedRow, tx) : null

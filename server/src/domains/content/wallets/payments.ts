@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   ledger: Pick<Ledger, 'post'>
   wallets: Pick<WalletReader, 'walletOf'>
   communities: Pick<CommunityService, 'require'>
-  accounts: Pick<AccountService, 'accountsOf' | 'profilesById' | 'profilesByUsername'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'profilesById' | 'profilesByUsername'>
   memberships: Pick<MembershipService, 'standingIn'>
   posts: Pick<PostService, 'facts' | 'addTip'>
   comments: Pick<CommentService, 'facts' | 'addTip'>
@@ -51,6 +51,11 @@ interface Payment {
 export function createPayments(dependencies: Dependencies) {
   const { clock, events, ledger, wallets, communities, accounts, memberships, posts, comments } = dependencies
 
+  /** Until the transaction ends, neither of both is deleted or merged. */
+  async function holdBoth(tx: Transaction, viewer: Me, receiverId: string): Promise<void> {
+    if (!(await accounts.hold(tx, [viewer.id, receiverId])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
+  }
+
   /** Refuses deleted and banned people. */
   async function assertReceives(tx: Transaction, about: { communityId: string; receiverId: string }): Promise<void> {
     const { communityId, receiverId } = about
@@ -64,7 +69,7 @@ export function createPayments(dependencies: Dependencies) {
   /** Takes the amount from the person's accounts, the main one first. */
   async function pay(viewer: Me, payment: Payment, { tx, key }: Spending) {
     const { reason, receiverId, communityId, reference, units, withCredit } = payment
-    // Read in the transaction: the person may just have merged another account.
+    // Read in the transaction, which holds the person: they may just have merged another account.
     const ownIds = await accounts.accountsOf(viewer.id, tx)
     if (ownIds.includes(receiverId)) throw new DomainError(reason === 'tip' ? 'OWN_TIP' : 'OWN_TRANSFER')
     const kinds = withCredit ? (['credit', 'member'] as const) : (['member'] as const)
@@ -79,13 +84,20 @@ export function createPayments(dependencies: Dependencies) {
   }
 
   return {
-    async tip(viewer: Me, input: CallParsedInput<'walletTip'>, about: Spending): Promise<CallOutput<'walletTip'>> {
+    /** `hasMoney`: whether a community, of which the input names only a post or comment, has money. */
+    async tip(
+      viewer: Me,
+      input: CallParsedInput<'walletTip'>,
+      about: Spending & { hasMoney: (tokenName: string) => boolean },
+    ): Promise<CallOutput<'walletTip'>> {
       const { entityId, entityType, amount } = input
       const { tx, onlyCommunity } = about
       const { post, comment } = await factsOf({ entityId, entityType }, about)
+      if (!about.hasMoney(post.tokenName)) throw new DomainError('MONEY_OFF')
       assertAllowed(canTip(viewer, { post, comment }, clock.now()))
       const { communityId } = post
       const { publisherId: receiverId } = comment ?? post
+      await holdBoth(tx, viewer, receiverId)
       await assertReceives(tx, { communityId, receiverId })
       const units = unitsIn(amount)
       const payment = { communityId, receiverId, reference: entityId, units, withCredit: true }
@@ -109,6 +121,7 @@ export function createPayments(dependencies: Dependencies) {
       assertAllowed(canTransfer(viewer, community, clock.now()))
       const [receiver] = await accounts.profilesByUsername([input.receiverName], tx)
       if (!receiver) throw new DomainError('RECEIVER_NOT_FOUND')
+      await holdBoth(tx, viewer, receiver.id)
       const { id: communityId } = community
       const payment = { communityId, receiverId: receiver.id, reference: '', units: unitsIn(input.amount) }
       // Whoever sends to themselves hears of that, rather than of a ban.

@@ -17,7 +17,23 @@ export type NotificationTrigger =
       /** It has just become visible, so those who watch the post are told. Default: it was edited. */
       isNew?: boolean
     }
-  | { kind: 'post'; postId: string; communityId: string; actorId: string; parentPostId: string }
+  | {
+      kind: 'post'
+      postId: string
+      communityId: string
+      actorId: string
+      parentPostId: string
+      /** Omitted: nobody. */
+      mentioned?: string[]
+    }
+  | {
+      /** The edit of a post mentions people for the first time. */
+      kind: 'postMention'
+      postId: string
+      communityId: string
+      actorId: string
+      mentioned: string[]
+    }
   | {
       kind: 'decision'
       activityId: string
@@ -89,6 +105,7 @@ export function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enq
 function mayConcern(trigger: NotificationTrigger): boolean {
   if (trigger.kind === 'decision') return trigger.personId !== '' && trigger.personId !== trigger.actorId
   if (trigger.kind === 'queue') return trigger.moderatorIds.some((id) => id !== trigger.actorId)
+  if (trigger.kind === 'postMention') return trigger.mentioned.some((id) => id !== trigger.actorId)
   if (trigger.kind !== 'comment' || trigger.isNew) return true
   const { answered, mentioned, actorId, postId } = trigger
   // Replying to an anonymous comment marks its notification as read.

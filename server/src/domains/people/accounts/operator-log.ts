@@ -15,6 +15,8 @@ const ADMIN_ACTS = [
   'saved domain',
   'published domain',
   'deleted domain',
+  'turned on money of',
+  'turned off money of',
   'added host of',
   'proved host of',
   'removed host of',

@@ -227,10 +227,10 @@ test.each([
   ['```\n@ada', []],
   ['a ` and @ada', ['ada']],
 ])('%j mentions %j', (text, names) => {
-  expect(mentionedUsernames(text)).toEqual(names)
+  expect(mentionedUsernames([text])).toEqual(names)
 })
 
 test('ten people at most, in the order of the text', () => {
   const names = Array.from({ length: 15 }, (_, index) => `user_${index}`)
-  expect(mentionedUsernames(names.map((name) => `@${name}`).join(' '))).toEqual(names.slice(0, 10))
+  expect(mentionedUsernames(names.map((name) => `@${name}`))).toEqual(names.slice(0, 10))
 })

@@ -164,15 +164,17 @@ export function slugOf(username: string): string {
   return isId(slug) ? `${slug}-1` : slug
 }
 
-/** Maximum number of people a comment can mention and notify, including edits. */
+/** Maximum number of people a comment or post can mention and notify, including edits. */
 export const MENTIONS_MAX = 10
 
-/** Usernames mentioned in a text, distinct and in order, except in quotes and code. They may not exist. */
-export function mentionedUsernames(text: string): string[] {
+/** Usernames mentioned in texts, distinct and in order, except in quotes and code. They may not exist. */
+export function mentionedUsernames(texts: readonly string[]): string[] {
   const names = new Map<string, string>()
-  for (const name of mentionsIn(text)) {
-    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
-    if (names.size === MENTIONS_MAX) break
+  for (const text of texts) {
+    for (const name of mentionsIn(text)) {
+      if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+      if (names.size === MENTIONS_MAX) return [...names.values()]
+    }
   }
   return [...names.values()]
 }

@@ -519,10 +519,13 @@ export function createDomainSettings(dependencies: Dependencies) {
       return changed(tx, name, async (tx, row) => {
         if (baseVersion !== undefined) await assertLatest(tx, row, baseVersion)
         const settings = await publishable(tx, row, { by, version })
+        const former = await settingsAt(name, row.published_version, tx)
         const number = version < row.latest_version ? await addVersion(tx, row, { by, settings }) : version
         await domainRepository(tx.connection).markPublished(name, number, clock.now())
         await serve(tx, name, { published_version: number, former_prefixes: withPrefixes(row, settings) })
         await operatorLog.act(tx, by, { act: 'published domain', detail: name })
+        if (settings.money !== former.money)
+          await operatorLog.act(tx, by, { act: `turned ${settings.money ? 'on' : 'off'} money of`, detail: name })
       })
     },
     /** Stores a font file for a domain's settings. No transaction waits for the file. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 import type { AccountName, TransferOrder } from './ledger.ts'
+import { createLedgerVerification } from './verify.ts'
 
 let stoa: TestApp
 let communityId: string
@@ -210,6 +211,32 @@ describe('books that don’t add up', () => {
     expect(await ledgerVerification.verify()).toMatchObject({ differences: [], isFrozen: false })
     await move(somebody, outside(), 5)
     expect(await balance(somebody)).toBe(90)
+  })
+
+  test('that another recount finds meanwhile stay frozen', async () => {
+    const { database, clock } = stoa
+    const logger = { error: () => {} } as never
+    await createLedgerVerification({ database, clock, logger }).verify()
+    const row = { name: 'payouts', since: 1, differences: 2 }
+    let isFound = false
+    /** Reads slowly: another recount ends in between. */
+    const slowRead = new Proxy(database.slowRead, {
+      get: (target, name) =>
+        name !== 'raw'
+          ? Reflect.get(target, name)
+          : async (...query: Parameters<typeof target.raw>) => {
+              if (!isFound) {
+                isFound = true
+                await change((connection) => connection('ledger_state').insert(row).onConflict('name').merge())
+              }
+              return target.raw(...query)
+            },
+    })
+    const slow = Object.create(database, { slowRead: { value: slowRead } }) as typeof database
+    const verification = createLedgerVerification({ database: slow, clock, logger })
+    expect(await verification.verify()).toMatchObject({ differences: [], isFrozen: true })
+    expect(await verification.frozen()).toEqual({ since: 1, differences: 2 })
+    expect(await verification.verify()).toMatchObject({ differences: [], isFrozen: false })
   })
 
   test('are found where an account may owe what its kind may not', async () => {

@@ -150,8 +150,13 @@ export function ledgerRepository(connection: Connection) {
     async freeze(now: number, differences: number): Promise<void> {
       await state().insert({ name: PAYOUTS, since: now, differences }).onConflict('name').merge(['differences'])
     },
-    async unfreeze(): Promise<boolean> {
-      return (await state().where({ name: PAYOUTS }).del()) > 0
+    /** A recount begins, after which they may be free again: see `unfreeze`. */
+    async doubtFreeze(): Promise<void> {
+      await state().where({ name: PAYOUTS }).update({ differences: 0 })
+    },
+    /** Not if another recount has found differences since `doubtFreeze`. */
+    async unfreeze(): Promise<void> {
+      await state().where({ name: PAYOUTS, differences: 0 }).del()
     },
     async count(): Promise<{ accounts: number; transfers: number }> {
       const [[accountCount], [transferCount]] = await Promise.all([

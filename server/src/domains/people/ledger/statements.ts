@@ -57,19 +57,29 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
         about,
       )
       const sides = await ledger.counterparts([...new Set(rows.map(({ id }) => id))])
-      const othersOf = groupBy(
-        sides.filter((side) => !userIds.includes(side.owner_id)),
-        (side) => side.transfer_id,
-      )
+      const sidesOf = groupBy(sides, (side) => side.transfer_id)
       return rows.map((row) => {
         const amount = Number(row.amount)
-        const other = othersOf.get(row.id)?.find((side) => Number(side.amount) > 0 !== amount > 0)
+        const opposite = (sidesOf.get(row.id) ?? []).filter((side) => Number(side.amount) > 0 !== amount > 0)
         return {
           ...{ transferId: row.id, accountId: row.account_id, at: Number(row.created_at), amount },
-          ...{ reason: row.reason, reference: row.reference, otherId: other?.owner_id ?? '' },
+          ...{ reason: row.reason, reference: row.reference, otherId: otherOf(row, { opposite, userIds }) },
           kind: row.kind === 'credit' ? 'credit' : 'balance',
         }
       })
     },
   }
+}
+
+/**
+ * The member on the other side of a movement. Several accounts of a person may have paid, which may be people of their
+ * own again: the payer is who did it. Both sides are one's own if the accounts were merged later.
+ */
+function otherOf(
+  { amount, actor_id }: { amount: number; actor_id: string },
+  { opposite, userIds }: { opposite: readonly { owner_id: string }[]; userIds: readonly string[] },
+): string {
+  const isOther = (id: string) => id !== '' && !userIds.includes(id)
+  if (opposite.length > 0 && Number(amount) > 0 && isOther(actor_id)) return actor_id
+  return (opposite.find(({ owner_id }) => isOther(owner_id)) ?? opposite[0])?.owner_id ?? ''
 }

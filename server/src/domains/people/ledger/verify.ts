@@ -58,22 +58,22 @@ export function createLedgerVerification({ database, clock, logger }: Pick<Platf
     logger.error({ differences: count }, 'the ledger does not add up: payouts are frozen')
   }
 
+  const frozen = (tx?: Transaction) => ledgerRepository(database.from(tx)).frozen()
+
   return {
     /** For an operator: freezes payouts if something differs, and otherwise ends that. */
     async verify(): Promise<LedgerReport & { isFrozen: boolean }> {
+      await database.transaction(({ connection }) => ledgerRepository(connection).doubtFreeze())
       const found = await recount()
-      const isFrozen = found.differences.length > 0
-      if (isFrozen) await freeze(found.differences.length)
+      if (found.differences.length > 0) await freeze(found.differences.length)
       else await database.transaction(({ connection }) => ledgerRepository(connection).unfreeze())
-      return { ...found, isFrozen }
+      return { ...found, isFrozen: (await frozen()) !== null }
     },
     /** The recurring recount, which only freezes. */
     async watch(): Promise<void> {
       const { differences } = await recount()
       if (differences.length > 0) await freeze(differences.length)
     },
-    async frozen(tx?: Transaction) {
-      return ledgerRepository(database.from(tx)).frozen()
-    },
+    frozen,
   }
 }

@@ -74,6 +74,11 @@ export function createDomainService({
       const homeDomain = all.find((domain) => domain.config.defaultTokenName === tokenName)
       return homeDomain ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
     },
+    /** Whether members have money in a community at a domain: both that and the community's own domain must have it. */
+    hasMoney({ config }: Pick<Domain, 'config'>, tokenName: string): boolean {
+      const own = registry.all().filter((domain) => domain.config.defaultTokenName === tokenName)
+      return config.money && own.every((domain) => domain.config.money)
+    },
     /** The default community. */
     defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> =>
       communities.require(standard().config.defaultTokenName, tx),

@@ -10,11 +10,12 @@ import type { Reputation } from '../../../people/reputation/index.ts'
 import type { Arrivals } from '../../checks/index.ts'
 import { ancestorRepository } from '../ancestors.ts'
 import { hotRank } from '../feeds.ts'
+import { createPostMentions } from '../mentions.ts'
 import type { PostReader } from '../reader.ts'
 import { type PostRow, postRepository } from '../repository.ts'
 
 interface Dependencies extends Pick<Platform, 'events'> {
-  accounts: Pick<AccountService, 'accountsOf'>
+  accounts: Pick<AccountService, 'accountsOf' | 'profilesByUsername'>
   communities: CommunityService
   triggers: NotificationTriggers
   reader: PostReader
@@ -30,6 +31,7 @@ export type PostPublication = ReturnType<typeof createPostPublication>
 /** Shared by all ways to publish a post. */
 export function createPostPublication(dependencies: Dependencies) {
   const { events, accounts, communities, triggers, reader, reputation, arrivals } = dependencies
+  const mentions = createPostMentions(dependencies)
 
   async function checkTopic(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
@@ -83,6 +85,7 @@ export function createPostPublication(dependencies: Dependencies) {
       communityId: row.community_id,
       actorId: row.publisher_id,
       parentPostId: row.parent_post_id,
+      mentioned: await mentions.mentionedIn(tx, row),
     })
   }
 
@@ -125,7 +128,7 @@ export function createPostPublication(dependencies: Dependencies) {
     return next
   }
 
-  return { checkTopic, needsTopic, announce, tellAuthor, change, restore }
+  return { checkTopic, needsTopic, announce, recordEdit: mentions.recordEdit, tellAuthor, change, restore }
 }
 
 /** Publishes a scheduled post when it is due; keyed by the post's id. */

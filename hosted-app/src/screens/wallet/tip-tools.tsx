@@ -1,0 +1,106 @@
+import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
+import { type Comment, canTip, TIP_PARAMETER } from '@stoa/contract'
+import type { StoredPost } from '@stoa/store'
+import { useActions, useComment, usePost, useStoa, useViewer } from '@stoa/store/react'
+import { Button, CoinsIcon, Menu, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { TipDialog } from './tip-dialog.tsx'
+import { tipMessages } from './tip-messages.ts'
+
+/** The button that tips a post's author. */
+export function TipButton({ postId }: { postId: string }) {
+  const t = useTranslate(tipMessages)
+  const post = usePost(postId)
+  const mayTip = useMayTip()
+  const [isOpen, setOpen] = useState(false)
+  if (!post || !mayTip(post, null)) return null
+  return (
+    <>
+      <Button variant="quiet" icon={<CoinsIcon />} onClick={() => setOpen(true)}>
+        {t('tip.button')}
+      </Button>
+      {isOpen && <TipOf post={post} comment={null} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Renders comment menus with an item that tips the author. `draw` renders them otherwise. */
+export const withTip =
+  (draw: DrawCommentMenu | null): DrawCommentMenu =>
+  (about) => <TipMenu about={about} draw={draw} />
+
+function TipMenu({ about, draw }: { about: CommentMenuParts; draw: DrawCommentMenu | null }) {
+  const t = useTranslate(tipMessages)
+  const { comment } = about
+  const post = usePost(comment.postId)
+  const mayTip = useMayTip()
+  const [isOpen, setOpen] = useState(false)
+  const item = {
+    id: 'tip',
+    group: 'keep' as const,
+    label: t('tip.button'),
+    icon: <CoinsIcon size={16} />,
+    onSelect: () => setOpen(true),
+  }
+  const isOffered = post && mayTip(post, comment)
+  const menu = isOffered ? { ...about.menu, items: [item, ...about.menu.items] } : about.menu
+  return (
+    <>
+      {draw ? draw({ ...about, menu }) : <Menu {...menu} />}
+      {isOpen && post && <TipOf post={post} comment={comment} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Opens the dialog on a page whose address asks for it, as the widget's links do. Visitors sign in first. */
+export function LinkedTip({ postId, commentId }: { postId: string; commentId: string | null }) {
+  const [parameters, setParameters] = useSearchParams()
+  const { whenSignedIn } = useActions()
+  const viewer = useViewer()
+  const post = usePost(postId)
+  const comment = useComment(commentId ?? '') ?? null
+  const mayTip = useMayTip()
+  const [isOpen, setOpen] = useState(false)
+  const isWanted = parameters.has(TIP_PARAMETER) && viewer !== undefined
+  useEffect(() => {
+    if (!isWanted) return
+    // Reloading the page doesn't ask again.
+    const rest = (now: URLSearchParams) => new URLSearchParams([...now].filter(([name]) => name !== TIP_PARAMETER))
+    setParameters(rest, { replace: true, preventScrollReset: true })
+    // A visitor is asked to sign in.
+    whenSignedIn({ action: 'tip', run: () => setOpen(true) }).catch(() => {})
+  }, [isWanted, setParameters, whenSignedIn])
+  const isShown = isOpen && post && (commentId === null || comment) && mayTip(post, comment)
+  return isShown && <TipOf post={post} comment={comment} onClose={() => setOpen(false)} />
+}
+
+interface TipOfProps {
+  post: StoredPost
+  /** Null: the post itself is tipped. */
+  comment: Comment | null
+  onClose: () => void
+}
+
+function TipOf({ post, comment, onClose }: TipOfProps) {
+  const { id, tokenName, publisherName, publisherProfileName } = comment ?? post
+  return (
+    <TipDialog
+      entityType={comment ? 'Comment' : 'Post'}
+      entityId={id}
+      tokenName={tokenName}
+      name={publisherProfileName || publisherName}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Whether the viewer may tip. Tipping joins the community, as reacting does. */
+function useMayTip(): (post: StoredPost, comment: Comment | null) => boolean {
+  const { clock } = useStoa()
+  const viewer = useViewer() ?? null
+  return (post, comment) => {
+    const decision = canTip(viewer, { post: { ...post, approvePosts: false }, comment }, clock())
+    return decision.allowed || decision.code === 'JOIN_REQUIRED'
+  }
+}

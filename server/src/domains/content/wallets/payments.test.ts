@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { startTestApp } from '../../../../test/harness.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+import { giveMoney } from '../../../../test/money.ts'
+import { requestAsHost } from '../../../../test/request-as-host.ts'
+import { seedPost } from '../../../../test/seed-post.ts'
+
+let forum: Forum
+const { signedUp, merge, undo } = mergeActions(() => forum.stoa, 'payer')
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+type Person = Awaited<ReturnType<typeof signedUp>>
+
+const give = ({ id: userId }: Person, tokens: number) =>
+  giveMoney(forum.stoa, { userId, communityId: forum.communityId, tokens })
+const send = ({ token }: Person, to: Person, amount: string) =>
+  forum.stoa.call('walletTransfer', { receiverName: to.username, tokenName: 'FORUM', amount }, { token })
+const refused = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) })
+
+async function movementsOf({ token }: Person) {
+  const { items } = (await forum.stoa.call('walletHistory', { tokenName: 'FORUM' }, { token })).body.payload
+  return items.map(({ amount, person }) => [amount, person?.username])
+}
+
+test('nobody is paid while their account is being deleted', async () => {
+  const [giver, gone] = [await signedUp(), await signedUp()]
+  await give(giver, 1)
+  let sent: ReturnType<typeof send> | undefined
+  await forum.stoa.database.transaction(async (tx) => {
+    await forum.stoa.app.services.deletions.requestFor(tx, gone.id, { content: 'keep', from: 'http://forum.example' })
+    sent = send(giver, gone, '5')
+    // On a database server it gets as far as it can: until the deletion has ended.
+    await pause(200)
+  })
+  // The former name, or the person behind it, isn't there.
+  expect(await sent).toMatchObject({ status: expect.any(Number) })
+  expect((await sent)?.status).not.toBe(200)
+  expect(await movementsOf(giver)).toEqual([['1000000', undefined]])
+})
+
+test('a statement names who has paid, also after the merge of two payers was undone', async () => {
+  const [main, other, bea] = [await signedUp(), await signedUp(), await signedUp()]
+  await give(main, 1)
+  await give(other, 2)
+  expect((await send(main, other, '250000')).status).toBe(200)
+  await merge(main, other)
+  // Both sides are the person's own now.
+  const own = (await movementsOf(main)).filter(([amount]) => Math.abs(Number(amount)) === 250_000)
+  expect(own.toSorted()).toEqual([
+    ['-250000', main.username],
+    ['250000', main.username],
+  ])
+  expect((await send(main, bea, '3000000')).status).toBe(200)
+  await undo(main, other)
+  expect(await movementsOf(bea)).toEqual([['3000000', main.username]])
+})
+
+test('two accounts of a person may pay the same amount of a transfer', async () => {
+  const [main, other, bea] = [await signedUp(), await signedUp(), await signedUp()]
+  await give(main, 1)
+  await give(other, 1)
+  await merge(main, other)
+  await send(main, bea, '2000000')
+  expect((await movementsOf(main)).filter(([amount]) => amount === '-1000000')).toHaveLength(2)
+})
+
+test('a community whose own domain has no money has none on other domains', async () => {
+  const garden = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }
+  const stoa = await startTestApp(
+    { STOA_URL: 'http://forum.example' },
+    { files: { 'config.json': { money: true }, 'domains/garden.json': garden } },
+  )
+  await stoa.app.services.domains.ensureDefaultCommunity()
+  const author = await stoa.member('author_demo', { join: ['GARDEN', 'FORUM'] })
+  const giver = await stoa.member('giver_demo', { join: ['GARDEN', 'FORUM'] })
+  const at = async (tokenName: string) => {
+    const { id: communityId } = await stoa.app.services.communities.require(tokenName)
+    await giveMoney(stoa, { userId: giver.id, communityId, tokens: 1 })
+    const postId = await seedPost(stoa, { communityId, publisherId: author.id })
+    const send = async (path: string, input: object) => {
+      const headers = {
+        ...{ host: 'forum.example', authorization: `Bearer ${giver.token}`, 'content-type': 'application/json' },
+        'idempotency-key': `${tokenName} ${path}`,
+      }
+      const { body, status } = await requestAsHost(stoa, `/api${path}`, { headers, requestBody: JSON.stringify(input) })
+      return body.code ?? status
+    }
+    await stoa.app.services.partnerOrigins.register(communityId, 'https://news.example')
+    const query = new URLSearchParams({ community: tokenName, url: 'https://news.example/article' })
+    const { body } = await requestAsHost(stoa, `/api/articles/thread?${query}`, { headers: { host: 'forum.example' } })
+    return [
+      await send('/wallet/tip', { entityId: postId, entityType: 'Post', amount: '1' }),
+      await send('/wallet/transfer', { receiverName: 'author_demo', tokenName, amount: '1' }),
+      (body.payload as { community: { money?: boolean } }).community.money,
+    ]
+  }
+  expect(await at('FORUM')).toEqual([200, 200, true])
+  expect(await at('GARDEN')).toEqual(['MONEY_OFF', 'MONEY_OFF', undefined])
+  await stoa.close()
+})
+
+test('a session whose account was just merged can’t pay', async () => {
+  const [main, other, bea] = [await signedUp(), await signedUp(), await signedUp()]
+  await give(other, 1)
+  await merge(main, other)
+  expect(await send(other, bea, '1')).toEqual(refused('AUTH_REQUIRED'))
+})
