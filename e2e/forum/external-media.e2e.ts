@@ -70,6 +70,28 @@ test('external pictures are loaded through the forum, and videos when they are p
   complaints.length = 0
 })
 
+test('copies of pictures in a pasted text are loaded through the forum and uploaded', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signInAs(context, 'demo_gil')
+  const requests = foreignRequests(page)
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  const text = page.locator('[data-field="document"] [contenteditable="true"]')
+  await text.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, `<p>Look</p><img src="${PICTURE}" alt="The bridge"><img src="${partnerUrl}/none.png" alt="None">`)
+  await page.getByRole('button', { name: 'Upload copies' }).click()
+  await expect(text.locator('figure img[src^="/media/"]')).toBeVisible()
+  await expect(text.getByRole('link', { name: 'None' })).toBeVisible()
+  expect(requests).toEqual([])
+  // There is no picture at one address.
+  complaints.length = 0
+})
+
 test('a profile picture is saved if it can be loaded; otherwise the field reports an error', async ({
   page,
   context,

@@ -17,7 +17,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
-import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { type DomainConfig, type HostedApp, HostedAppProvider, promotionsOf } from './hosted-app.ts'
 import { keepInstallOffer } from './install-offer.ts'
 import { createLazyAppCheck } from './lazy-app-check.ts'
 import { dataLoader } from './load-data.ts'
@@ -78,6 +78,7 @@ const stoa = createStoa({
   client,
   state,
   language: config.language,
+  ...promotionsOf(config),
   ...(ownSession && { session: ownSession }),
   // Nothing is sent, and what arrives is for the admin.
   ...(role === null && { realtime, outbox }),

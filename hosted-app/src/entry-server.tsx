@@ -15,7 +15,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { createHistoryCache } from './history-cache.ts'
-import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { type DomainConfig, type HostedApp, HostedAppProvider, promotionsOf } from './hosted-app.ts'
 import { filesOf, type ScreenFiles } from './lazy-screen.ts'
 import { messages } from './messages.ts'
 import { type PageHead, renderHead, scriptJson } from './page-head.ts'
@@ -85,7 +85,8 @@ async function render(request: PageRequest): Promise<RenderedPage> {
   const { path, origin, config, translations, call, screens } = request
   if (OLD_NAME.test(path)) return redirectTo(path.replace(OLD_NAME, communityPath(config.defaultTokenName)))
   const now = Date.now()
-  const start = () => createStoa({ client: { call: withClientErrors(call) }, storage: null, clock: () => now })
+  const client = { call: withClientErrors(call) }
+  const start = () => createStoa({ client, storage: null, clock: () => now, ...promotionsOf(config) })
   const stoa = start()
   const texts = translations?.texts
   // The page is complete without the menu.

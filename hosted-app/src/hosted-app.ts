@@ -41,6 +41,8 @@ export interface DomainConfig {
   faqLink: string | null
   /** Members have wallets, and can tip and transfer. Default: they don't. */
   money?: boolean
+  /** Lowest price for promoting a post for a day, in tokens. Default: it isn't known. */
+  promotionDayPrice?: string
   /** The header links to the wallet in the community's token. Default: it doesn't. */
   stakingButton?: boolean
   /** Visitors are asked before ads and statistics start. Default: off. */
@@ -71,6 +73,11 @@ export interface DomainConfig {
   withoutWorker?: true
   /** Demo accounts that visitors can sign in to. Default: not a demonstration. */
   demo?: DemoSignIn
+}
+
+/** The price of promotions on a domain with money, for the store. */
+export function promotionsOf({ money, promotionDayPrice }: Pick<DomainConfig, 'money' | 'promotionDayPrice'>) {
+  return { promotionDayPrice: money ? promotionDayPrice : undefined }
 }
 
 /** What the rule of the guide needs to know about the forum. */

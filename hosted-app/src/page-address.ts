@@ -8,6 +8,7 @@ import {
   PAGE_SIZE,
   SEARCH_QUERY_MAX_LENGTH,
   SETUP_STEPS,
+  TOKEN_NAME,
 } from '@stoa/contract'
 import { matchPath } from 'react-router'
 import { SERVER_ITEMS_MAX } from './list-length.ts'
@@ -87,6 +88,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/my-account/merge', refusal],
   ['/bbs/my-account/uploads', {}],
   ['/bbs/wallet/:tokenName?', {}],
+  ['/bbs/fiat-in-success', { token: matching(TOKEN_NAME), transactionId: matching(/^[\w-]{1,64}$/) }],
   ['/bbs/my-account/decisions', {}],
   ['/bbs/my-account/deleted', {}],
   ['/bbs/my-profile/settings/notifications', {}],

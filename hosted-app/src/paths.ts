@@ -161,12 +161,12 @@ export function commentsPath(post: Parameters<typeof postPath>[0], sort: Comment
 
 /** A feed's query in its address. */
 export interface FeedQuery {
-  sort: 'new' | 'top' | 'hot' | 'active'
+  sort: 'new' | 'top' | 'hot' | 'active' | 'promoted'
   since: 'all' | 'today' | 'week' | 'month'
   flairId: string | undefined
 }
 
-export const FEED_SORTS = ['new', 'top', 'hot', 'active'] as const
+export const FEED_SORTS = ['new', 'top', 'hot', 'active', 'promoted'] as const
 export const FEED_SINCE = ['all', 'today', 'week', 'month'] as const
 
 /** Reads a feed's query; invalid values are the default. */

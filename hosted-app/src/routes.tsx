@@ -65,6 +65,7 @@ const author = screen('author/author-screen.tsx', 'AuthorScreen')
 const accountSettings = screen('member-screens.tsx', 'AccountSettingsScreen')
 const mergeAccounts = screen('member-screens.tsx', 'MergeAccountsScreen')
 const wallet = screen('member-screens.tsx', 'WalletScreen')
+const purchase = screen('member-screens.tsx', 'PurchaseScreen')
 const uploads = screen('member-screens.tsx', 'UploadsScreen')
 const decisions = screen('member-screens.tsx', 'DecisionsScreen')
 const accountDeleted = screen('member-screens.tsx', 'AccountDeletedScreen')
@@ -211,6 +212,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               ...mergeAccounts(),
             },
             { path: `${WALLET_PATH}/:tokenName?`, loader: walletLoader(app), ...wallet() },
+            { path: '/bbs/fiat-in-success', loader: walletLoader(app), ...purchase() },
             { path: DECISIONS_PATH, loader: settingsLoader(app, 'app.decisions'), ...decisions() },
             { path: '/bbs/my-account/uploads', loader: settingsLoader(app, 'app.uploads'), ...uploads() },
             {

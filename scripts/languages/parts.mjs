@@ -10,7 +10,7 @@ export const PARTS = /** @type {const} */ (['reader', 'member', 'admin'])
 const PLACES = [
   [/^server\//, null],
   [
-    /\/screens\/(?:network-admin|create-community|moderation|webhooks)\/|\/screens\/community\/(?:settings|log)\//,
+    /\/screens\/(?:network-admin|create-community|moderation|webhooks|cashier)\/|\/screens\/community\/(?:settings|log)\//,
     'admin',
   ],
   [/\/screens\/(?:settings|messages|notifications|create-post|wallet)\/|^packages\/editor\//, 'member'],

@@ -160,6 +160,8 @@ const OTHERWISE: Record<string, string> = {
   S3_URL: 'https://key:word@s3.example/uploads',
   STOA_TRANSCRIPTS_URL: 'https://user:word@transcripts.example/captions',
   STOA_SCORER_URL: 'https://user:word@scorer.example/score',
+  STOA_MOONPAY_URL:
+    'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk_live_c',
   STOA_CHAIN_URL: 'https://chain.example/key',
   STOA_CHAIN_CONFIRMATIONS: '3',
   STOA_SIGNER: 'process',

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { EMAIL } from '@stoa/contract'
 import * as z from 'zod'
 import { ConfigError } from './platform/domain-error.ts'
+import { type Moonpay, parseMoonpayUrl } from './platform/moonpay-url.ts'
 import { isLoopback } from './platform/security/address.ts'
 import { parseS3Url, type S3Location } from './platform/storage/s3-storage.ts'
 
@@ -138,6 +139,13 @@ const schema = z.object({
       'must be an address such as https://user:password@scorer.example/score',
     )
     .optional(),
+  STOA_MOONPAY_URL: z
+    .string()
+    .refine(
+      (url) => parseMoonpayUrl(url) !== null,
+      'must be an address such as https://API_KEY:SECRET_KEY@buy.moonpay.com/usdc_polygon?wallet=ADDRESS&webhook=WEBHOOK_KEY',
+    )
+    .optional(),
   STOA_CHAIN_URL: z
     .string()
     .refine(
@@ -200,6 +208,8 @@ export interface Config {
   transcriptsUrl: string | null
   /** Address of a program that scores posts and comments; null: none. */
   scorerUrl: string | null
+  /** Where members buy tokens by card; null: they don't. */
+  moonpay: Moonpay | null
   /** A node of the chain on which members deposit; null: none, or a local one. */
   chainUrl: string | null
   /** Without a node, a chain on this machine is used for trying out. */
@@ -293,6 +303,7 @@ export function readConfig(
     s3: env.S3_URL === undefined ? null : parseS3Url(env.S3_URL),
     transcriptsUrl: env.STOA_TRANSCRIPTS_URL ?? null,
     scorerUrl: env.STOA_SCORER_URL ?? null,
+    moonpay: env.STOA_MOONPAY_URL === undefined ? null : parseMoonpayUrl(env.STOA_MOONPAY_URL),
     chainUrl: env.STOA_CHAIN_URL ?? null,
     // Several processes would have a chain each.
     hasLocalChain: !production && env.STOA_CHAIN_URL === undefined && env.REDIS_URL === undefined,

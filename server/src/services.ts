@@ -12,6 +12,7 @@ import { viewerDomain } from './domains/account/viewer/index.ts'
 import { webhooksDomain } from './domains/account/webhooks/index.ts'
 import { activityLogDomain } from './domains/content/activity-log/index.ts'
 import { articlesDomain, type ThreadRendering } from './domains/content/articles/index.ts'
+import { cardsDomain } from './domains/content/cards/index.ts'
 import { checksDomain } from './domains/content/checks/index.ts'
 import { commentsDomain } from './domains/content/comments/index.ts'
 import { mainMenuDomain } from './domains/content/main-menu/index.ts'
@@ -84,6 +85,7 @@ const domains = startDomainList<InitialServices>()
   .add(marksDomain)
   .add(reactionsDomain)
   .add(walletsDomain)
+  .add(cardsDomain)
   .add(readingDomain)
   .add(articlesDomain)
   .add(searchDomain)

@@ -61,6 +61,8 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** An account at MoonPay for tests. */
+export const MOONPAY_URL = `https://pk_test_forum:sk_test_forum@buy-sandbox.moonpay.com/usdc?wallet=0x${'c'.repeat(40)}&webhook=wk_test_forum`
 const START = Date.UTC(2026, 0, 15, 12)
 
 /** Built frontends of the application. Default: none. */
@@ -82,6 +84,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     STOA_DATA: folder,
     STOA_SECRET: 'x'.repeat(32),
     STOA_RATE_SCALE: '1000',
+    STOA_MOONPAY_URL: MOONPAY_URL,
     LOG_LEVEL: 'error',
     ...(schema.url ? { DATABASE_URL: schema.url } : {}),
     ...environment,

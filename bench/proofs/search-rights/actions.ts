@@ -204,7 +204,9 @@ export const ACTS = {
     const { database, app } = run.stoa
     const content = run.random() < 0.5 ? 'keep' : 'remove'
     await removeAccount(run, author, () =>
-      database.transaction((tx) => app.services.deletions.requestFor(tx, author.id, { content, from: 'Forum' })),
+      database.transaction((tx) =>
+        app.services.deletions.requestFor(tx, author.id, { content, domain: app.services.domains.all[0] }),
+      ),
     )
     return run.entries.filter(({ authorId }) => authorId === author.id)
   },

@@ -42,6 +42,7 @@ const insetStates = lazy(
   withTexts(['member', 'admin'], async () => (await import('./network-admin/inset-states-page.tsx')).InsetStatesPage),
 )
 const walletPage = lazy(withTexts(['member'], async () => (await import('./wallet/wallet-page.tsx')).WalletPage))
+const purchasePage = lazy(withTexts(['member'], async () => (await import('./wallet/purchase-page.tsx')).PurchasePage))
 const notifications = lazy(
   withTexts(['member'], async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage),
 )
@@ -112,6 +113,11 @@ export function NotificationsScreen() {
 /** `/bbs/wallet/{tokenName?}`: the viewer's money. */
 export function WalletScreen() {
   return <MemberScreen screen={walletPage} />
+}
+
+/** `/bbs/fiat-in-success`: after buying by card. */
+export function PurchaseScreen() {
+  return <MemberScreen screen={purchasePage} />
 }
 
 /** `/bbs/messages/{conversationId?}`: the inbox, message requests and conversations. */

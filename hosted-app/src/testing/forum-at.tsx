@@ -44,7 +44,7 @@ import { createToasts, createTranslator } from '@stoa/ui'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { createHistoryCache } from '../history-cache.ts'
-import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-app.ts'
+import { type DomainConfig, type HostedApp, HostedAppProvider, promotionsOf } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
 import { exampleCard } from './example-card.ts'
@@ -168,6 +168,7 @@ function open(path: string, content: ForumContent) {
   const { viewer = exampleMe(), session = null, config, realtime } = content
   const client = { call: createCall(content) }
   const stoa = createStoa({
+    ...promotionsOf({ promotionDayPrice: '1', ...config }),
     client,
     storage: null,
     clock: () => EXAMPLE_NOW,

@@ -9,6 +9,7 @@ export const ACTIVITY_GROUPS = [
   'appeals',
   'roles',
   'ownership',
+  'money',
   'settings',
 ] as const
 export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number]
@@ -16,8 +17,8 @@ export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number]
 /** What server and browsers know about an action. The server's `ACTION_TRAITS` has what only it needs. */
 interface ActivityActionTraits {
   group: ActivityGroup
-  /** Who is notified of it: the person concerned, those who reported the content, or the community's owner. */
-  notifies?: 'person' | 'reporters' | 'owner'
+  /** Who is notified of it: the person concerned, those who reported the content, the community's owner or cashiers. */
+  notifies?: 'person' | 'reporters' | 'owner' | 'cashiers'
   /** Listed on the page of decisions about oneself. */
   shownToPerson?: true
   /** The person concerned can appeal. */
@@ -74,6 +75,18 @@ export const ACTIVITY_ACTIONS = {
   ownershipOffered: { group: 'ownership' },
   ownershipTransferred: { group: 'ownership', notifies: 'owner' },
   ownershipStayed: { group: 'ownership', notifies: 'owner' },
+  cashOutRequested: { group: 'money', notifies: 'cashiers' },
+  cashOutCancelled: { group: 'money' },
+  cashOutClaimed: { group: 'money', notifies: 'person' },
+  cashOutApproved: { group: 'money', notifies: 'person' },
+  cashOutPaid: { group: 'money', notifies: 'person' },
+  cashOutRefused: { group: 'money', notifies: 'person' },
+  paymentHeld: { group: 'money', notifies: 'cashiers' },
+  paymentCancelled: { group: 'money' },
+  paymentClaimed: { group: 'money' },
+  paymentApproved: { group: 'money' },
+  paymentPaid: { group: 'money', notifies: 'person' },
+  paymentRefused: { group: 'money', notifies: 'person' },
   communityCreated: { group: 'settings' },
   communityEdited: { group: 'settings' },
   checksEdited: { group: 'settings' },

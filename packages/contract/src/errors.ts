@@ -250,6 +250,8 @@ export const errors = {
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
   /** The domain's setting `money` is off. */
   MONEY_OFF: { status: 403, message: 'Wallets and tips aren’t available here.' },
+  /** The operator has no account at a card provider (`STOA_MOONPAY_URL`). */
+  CARDS_OFF: { status: 403, message: 'Purchases by card aren’t available here.' },
   OWN_TIP: { status: 403, message: 'You cannot tip yourself.' },
   OWN_TRANSFER: { status: 403, message: 'You cannot send to yourself.' },
   RECEIVER_NOT_FOUND: { status: 404, message: 'The receiver does not exist.' },
@@ -257,10 +259,27 @@ export const errors = {
   RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
   /** The balance and credit that may be used, of the community's token. */
   INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** `promotionDayPrice` of the domain. */
+  PROMOTION_PRICE: { status: 409, message: 'The amount is below the price of this promotion.' },
+  /** Together with the time for which it is already promoted. */
+  PROMOTION_TOO_LONG: { status: 409, message: 'A post can be promoted for at most 30 days ahead.' },
   /** Beyond what a balance can hold. */
   AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
   /** `stoa ledger:verify` found books that don't add up. */
   PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
+  NOT_A_PARTNER: { status: 403, message: 'Only partners can cash out.' },
+  CASH_OUT_TOO_SMALL: { status: 422, message: 'The smallest cash-out here is {id}.' },
+  CASH_OUT_NOT_FOUND: { status: 404, message: 'Request not found.' },
+  /** It was paid, refused or cancelled in the meantime. */
+  CASH_OUT_CLOSED: { status: 409, message: 'This request is closed.' },
+  CASH_OUT_CLAIMED: { status: 409, message: 'Another cashier has claimed this request.' },
+  /** The caller hasn't claimed it, or lost the claim. */
+  CASH_OUT_NOT_CLAIMED: { status: 409, message: 'Claim this request first.' },
+  /** A cashier claimed it more than three minutes ago. */
+  CASH_OUT_TOO_LATE: { status: 409, message: 'A cashier is paying this. You can’t cancel it anymore.' },
+  /** The caller gave the first of two approvals. */
+  CASH_OUT_NEEDS_OTHER: { status: 403, message: 'Another cashier must approve this.' },
+  OWN_CASH_OUT: { status: 403, message: 'You cannot decide about your own money.' },
   /** No `STOA_CHAIN_URL`, or no token of the community on the chain. */
   CHAIN_OFF: { status: 409, message: 'Deposits and withdrawals aren’t available here.' },
   /** Two withdrawals are two minutes apart. `details.retryAfterMs` is the time until the next one. */

@@ -288,6 +288,13 @@ export const THREAD_MAX_LENGTH = 50
 /** How far ahead a reminder may be, in ms. */
 export const REMINDER_MAX_MS = 366 * 24 * 60 * 60 * 1000
 
+/** Where to pay a cash-out, and why it is refused. */
+export const CASH_OUT_TEXT_MAX_LENGTH = 500
+/** Another cashier may take over a claimed request after this. */
+export const CASH_OUT_CLAIM_MS = 24 * 60 * 60 * 1000
+/** How long the owner can still cancel a claimed request. */
+export const CASH_OUT_CANCEL_MS = 3 * 60 * 1000
+
 /** Devices of a person that get push messages. */
 export const PUSH_DEVICES_MAX = 20
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000

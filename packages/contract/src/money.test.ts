@@ -11,6 +11,7 @@ describe('a typed amount', () => {
     ['007', 7_000_000],
     ['0.000001', 1],
     ['1.000000', MONEY_UNIT],
+    ['9007199254.740990', AMOUNT_MAX - 1],
     ['9007199254.740991', AMOUNT_MAX],
   ])('%j is read exactly', (text, units) => {
     expect(parseAmount(text)).toEqual({ units })
@@ -22,6 +23,18 @@ describe('a typed amount', () => {
     ['.', 'notANumber'],
     ['1,5', 'notANumber'],
     ['1.000,50', 'notANumber'],
+    ['1,000.50', 'notANumber'],
+    ['1,00,000', 'notANumber'],
+    ['1\u202F000', 'notANumber'],
+    ["1'000", 'notANumber'],
+    ['1·5', 'notANumber'],
+    ['۱٫۵', 'notANumber'],
+    ['१', 'notANumber'],
+    ['一', 'notANumber'],
+    ['\u200F1', 'notANumber'],
+    ['1.5e0', 'notANumber'],
+    ['1n', 'notANumber'],
+    ['0b1', 'notANumber'],
     ['1 000', 'notANumber'],
     ['1\u00A0000', 'notANumber'],
     ['1’000', 'notANumber'],
@@ -38,6 +51,10 @@ describe('a typed amount', () => {
     ['NaN', 'notANumber'],
     ['9'.repeat(41), 'notANumber'],
     ['0', 'tooSmall'],
+    ['0.000000', 'tooSmall'],
+    ['0.0000009', 'tooManyDecimals'],
+    ['0.9999999', 'tooManyDecimals'],
+    ['9007199254.7409910', 'tooManyDecimals'],
     ['0.0000001', 'tooManyDecimals'],
     ['1.0000000', 'tooManyDecimals'],
     ['9007199254.740992', 'tooLarge'],
@@ -71,11 +88,41 @@ describe('a typed amount', () => {
   })
 })
 
-test('an amount of a call is a whole number of units within the bounds', () => {
-  expect(unitsOf('1')).toBe(1)
-  expect(unitsOf(String(AMOUNT_MAX))).toBe(AMOUNT_MAX)
-  for (const wrong of ['0', '01', '-1', '1.0', '1e3', ' 1', '', '9007199254740992', '9999999999999999', '1'.repeat(17)])
-    expect(unitsOf(wrong)).toBeNull()
+describe('an amount of a call', () => {
+  test.each([1, 2, AMOUNT_MAX - 1, AMOUNT_MAX])('is a whole number of units within the bounds: %j', (units) => {
+    expect(unitsOf(String(units))).toBe(units)
+  })
+
+  test.each([
+    ...[
+      '0',
+      '00',
+      '01',
+      '-1',
+      '+1',
+      '1.0',
+      '1.',
+      '.1',
+      '1,0',
+      '1,000',
+      '1.000',
+      '1 000',
+      '1\u00A0000',
+      '1_000',
+      '1’000',
+    ],
+    ...['1e3', '1E3', '1e-3', '0x1', '0b1', '1n', ' 1', '1 ', '1\n', '', 'NaN', 'Infinity', '١', '१', '１', '一'],
+    ...[
+      '9007199254740992',
+      '9007199254740993',
+      '9999999999999999',
+      '10000000000000000',
+      '1'.repeat(17),
+      '9'.repeat(400),
+    ],
+  ])('is nothing else: %j', (text) => {
+    expect(unitsOf(text)).toBeNull()
+  })
 })
 
 describe('a split', () => {

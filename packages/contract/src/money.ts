@@ -7,8 +7,17 @@ export const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
 /** Amounts in calls: a whole number of units from 1 on, as text. */
 export const AMOUNT = /^[1-9]\d{0,15}$/
 
+/** The smallest cash-out of a community that has set none, in units. */
+export const CASH_OUT_MINIMUM = 100 * MONEY_UNIT
+
 /** Amounts that are offered for a tip, in units. */
 export const TIP_PRESETS = [1_000_000, 5_000_000, 10_000_000] as const
+
+/** For how many hours a post can be promoted, also in advance. */
+export const PROMOTION_HOURS_MAX = 720
+/** Periods that are offered for a promotion, in hours. */
+export const PROMOTION_PRESETS = [24, 72, 168, PROMOTION_HOURS_MAX] as const
+const HOURS_OF_DAY = 24
 
 /** Symbols of the currencies in which prices are shown. */
 export const CURRENCY_SYMBOLS = { USD: '$', ILS: '₪', EUR: '€' } as const
@@ -58,6 +67,13 @@ export function plainAmount(units: number): string {
   const digits = String(Math.abs(units)).padStart(MONEY_DECIMALS + 1, '0')
   const fraction = digits.slice(-MONEY_DECIMALS).replace(/0+$/, '')
   return `${units < 0 ? '-' : ''}${digits.slice(0, -MONEY_DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** The lowest price of a promotion in units, rounded up. `dayPrice`: of a day, in tokens, as in a domain's settings. */
+export function promotionPrice(dayPrice: string, hours: number): number {
+  const parsed = parseAmount(dayPrice)
+  if ('problem' in parsed) throw new RangeError('The price of a day must be an amount.')
+  return Number((BigInt(parsed.units) * BigInt(hours) + BigInt(HOURS_OF_DAY - 1)) / BigInt(HOURS_OF_DAY))
 }
 
 /**

@@ -17,7 +17,7 @@ export interface ElementOptions {
    * Default `system`.
    */
   font?: 'system' | 'inherit' | undefined
-  /** BCP 47 tag. Default: the nearest `lang` around the element, else English. */
+  /** BCP 47 tag. Default: the nearest `lang` around the element, else the domain's. */
   locale?: string | undefined
   /** Top-level comments on the first page, 1–100. Default 10. */
   pageSize?: number | undefined

@@ -1,5 +1,5 @@
 import type { CommentPreview } from '@stoa/contract'
-import { Badge, RelativeTime, RoleBadge, translatable, useTranslate } from '@stoa/ui'
+import { Badge, RelativeTime, RoleBadge, translatable, useContentLanguage, useTranslate } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 
 export interface CommentPreviewsProps {
@@ -43,6 +43,7 @@ export function CommentPreviews({ comments, authorId, total, href }: CommentPrev
 
 function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comments' | 'authorId'>) {
   const t = useTranslate(postFeedMessages)
+  const langOf = useContentLanguage()
   return (
     <ul>
       {comments.map(({ id, publisherId, publisherName, publisherRole, excerpt, createdAt }) => (
@@ -63,7 +64,7 @@ function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comment
                 </bdi>{' '}
               </>
             )}
-            {excerpt}
+            <span lang={langOf(excerpt)}>{excerpt}</span>
           </p>
           <RelativeTime value={createdAt} />
         </li>

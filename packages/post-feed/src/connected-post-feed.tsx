@@ -52,6 +52,7 @@ export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>
     const community = useCommunity(tokenName ?? '')
     const reads = useStoaState((state) => state.reads)
     useWatch({ postIds: [...ids], ...(tokenName ? { communities: [tokenName] } : {}) })
+    const { links, promotionDayPrice } = useStoa().options
     const isFirst = ids.length === 0
 
     function grow(): void {
@@ -60,8 +61,9 @@ export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>
     }
     return (
       <PostFeed
-        {...useStoa().options.links}
+        {...links}
         {...look}
+        hasPromotions={promotionDayPrice !== undefined}
         ref={ref}
         posts={posts}
         pinned={pinnedPosts}

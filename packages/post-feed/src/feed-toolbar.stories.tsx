@@ -32,6 +32,9 @@ export const WithTopics: Story = {}
 /** A community without topics has no row for them. */
 export const WithoutTopics: Story = { args: { flairs: [] } }
 
+/** Posts can be promoted. */
+export const WithPromotions: Story = { args: { hasPromotions: true } }
+
 /** Selected options are not marked only by color. */
 export const Chosen: Story = { args: { query: { sort: 'top', since: 'week', flairId: exampleId(1, 'f') } } }
 

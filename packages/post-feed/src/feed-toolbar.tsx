@@ -16,6 +16,8 @@ export interface FeedToolbarProps {
   query: FeedQuery
   /** Topics to choose from. Default: none, without a row for them. */
   flairs?: readonly Topic[] | undefined
+  /** Posts can be promoted, so that there is an order for it. Default false. */
+  hasPromotions?: boolean | undefined
   /** Other filters, beside the order. Default: none. */
   filters?: ReactNode
   /** Address of the feed for another query, which makes every choice a link. */
@@ -30,7 +32,15 @@ const SORTS: readonly PostSort[] = ['hot', 'new', 'top', 'active']
 const SINCE: readonly Since[] = ['all', 'today', 'week', 'month']
 
 /** Order, time and topic of a feed. */
-export function FeedToolbar({ query, flairs = [], filters, queryHref, menu, onQueryChange }: FeedToolbarProps) {
+export function FeedToolbar({
+  query,
+  flairs = [],
+  hasPromotions,
+  filters,
+  queryHref,
+  menu,
+  onQueryChange,
+}: FeedToolbarProps) {
   const t = useTranslate(postFeedMessages)
   const choose = (event: MouseEvent, next: FeedQuery) => {
     // Modified clicks are left to the browser.
@@ -40,6 +50,7 @@ export function FeedToolbar({ query, flairs = [], filters, queryHref, menu, onQu
   }
   // A period is offered for top posts. A period in the address is shown with any order.
   const isTimed = query.sort === 'top' || query.since !== 'all'
+  const sorts = hasPromotions ? [...SORTS, 'promoted' as const] : SORTS
   const sorted = (sort: PostSort): FeedQuery => ({ ...query, sort, since: sort === 'top' ? query.since : 'all' })
   const filtered = (flairId: string): FeedQuery => ({ ...query, flairId: flairId || null })
   return (
@@ -48,7 +59,7 @@ export function FeedToolbar({ query, flairs = [], filters, queryHref, menu, onQu
       <div className="stoa-feed-choices stoa-scroll-row">
         <SegmentedControl
           label={t('feed.sort')}
-          options={SORTS.map((value) => ({ value, label: t(`feed.sort.${value}`), href: queryHref(sorted(value)) }))}
+          options={sorts.map((value) => ({ value, label: t(`feed.sort.${value}`), href: queryHref(sorted(value)) }))}
           value={isTimed && query.sort !== 'top' ? null : query.sort}
           onChoose={(sort, event) => choose(event, sorted(sort))}
         />

@@ -48,6 +48,9 @@ export const WithPoll: Story = { args: { post: examplePollPost } }
 /** A story that is offered to other sites. */
 export const Syndicated: Story = { args: { post: { ...exampleStory, isSyndicated: true } } }
 
+/** Its place under *Recently promoted* is paid. */
+export const Promoted: Story = { args: { post: exampleSummary({ promotedUntil: 1 }) } }
+
 /** Pinned. Its poll is a summary, and a click opens the post. */
 export const Pinned: Story = { args: { post: { ...examplePollPost, isPinned: true } } }
 

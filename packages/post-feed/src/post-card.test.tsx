@@ -6,6 +6,7 @@ import {
   exampleSummary,
   publisherOf,
 } from '@stoa/contract/fixtures'
+import { I18nProvider } from '@stoa/ui'
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -42,6 +43,29 @@ describe('PostCard', () => {
     expect(href('99+ new')).toBe(`${path}/comment/${parentCommentId}/reply/${id}?sort=old#new`)
     rerender(<PostCard post={exampleSummary()} read={{ until: 0, newComments: 0 }} />)
     expect(screen.queryByRole('link', { name: /new$/ })).toBeNull()
+  })
+
+  it('names the language of a text in another script, and leaves its direction to the text', () => {
+    const post = exampleSummary({ title: 'מי בא לים בשבת?', excerpt: 'Bring a towel.' })
+    const { container, rerender } = render(<PostCard post={post} />)
+    const seen = () =>
+      ['.stoa-card-title', '.stoa-card-excerpt'].map((selector) => {
+        const element = container.querySelector(selector)
+        return [element?.getAttribute('dir'), element?.getAttribute('lang')]
+      })
+    expect(seen()).toEqual([
+      ['auto', 'he'],
+      ['auto', null],
+    ])
+    rerender(
+      <I18nProvider locale="he">
+        <PostCard post={post} />
+      </I18nProvider>,
+    )
+    expect(seen()).toEqual([
+      ['auto', null],
+      ['auto', ''],
+    ])
   })
 
   it('uses other links if given', () => {

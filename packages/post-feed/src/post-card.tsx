@@ -26,6 +26,7 @@ import {
   type RootProps,
   rootProps,
   TopicPill,
+  useContentLanguage,
   useTranslate,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode } from 'react'
@@ -76,6 +77,7 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
   const { post, title, headingLevel = 2, eager = false, summary, postHref = postPath } = props
   const excerpt = props.excerpt === undefined ? post.excerpt : props.excerpt
   const Heading = `h${headingLevel}` as const
+  const langOf = useContentLanguage()
   const href = postHref(post)
   const image = previewImage(post)
   return (
@@ -90,11 +92,11 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
       <CardByline {...props} />
       <div className="stoa-card-body">
         <div className="stoa-card-text">
-          <Heading className="stoa-card-title" dir="auto">
+          <Heading className="stoa-card-title" dir="auto" lang={langOf(post.title)}>
             <Anchor href={href}>{title ?? post.title}</Anchor>
           </Heading>
           {excerpt !== '' && excerpt !== null && (
-            <p className="stoa-card-excerpt" dir="auto">
+            <p className="stoa-card-excerpt" dir="auto" lang={langOf(post.excerpt)}>
               {excerpt}
             </p>
           )}
@@ -262,6 +264,7 @@ function CardByline(props: PostCardProps) {
       )}
       {status !== undefined && <Badge tone="warning">{t(status)}</Badge>}
       {post.isSyndicated && <Badge>{t('feed.card.syndicated')}</Badge>}
+      {post.promotedUntil !== undefined && <Badge>{t('feed.card.promoted')}</Badge>}
       {post.isPinned && (
         <span className="stoa-card-pinned">
           <PinIcon size={16} /> {t('feed.card.pinned')}

@@ -59,6 +59,11 @@ export const EmptyFiltered: Story = {
   args: { posts: [], hasMore: false, query: { sort: 'top', since: 'today', flairId: exampleId(1, 'f') } },
 }
 
+/** Nothing is promoted now. */
+export const EmptyPromoted: Story = {
+  args: { posts: [], hasMore: false, query: { sort: 'promoted', since: 'all', flairId: null } },
+}
+
 /** The first page failed. */
 export const Failed: Story = {
   args: { posts: [], status: 'error', error: 'The server did not answer.', onRetry: fn() },

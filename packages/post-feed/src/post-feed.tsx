@@ -52,6 +52,8 @@ export interface PostFeedProps extends RootProps, CardLinks {
   onQueryChange?: ((query: FeedQuery) => void) | undefined
   /** Topics to choose from. Default: none. */
   flairs?: readonly Topic[] | undefined
+  /** Posts can be promoted, so that there is an order for it. Default false. */
+  hasPromotions?: boolean | undefined
   /** Other filters in the toolbar. Default: none. */
   filters?: ReactNode
   /** Shows the community on each card, for feeds of several. Default false. */
@@ -110,6 +112,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
           flairs={props.flairs ?? []}
           menu={props.menu}
           filters={props.filters}
+          hasPromotions={props.hasPromotions}
         />
       )}
       {props.startHref && (
@@ -186,6 +189,9 @@ function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
 
 function EmptyFeed({ query, queryHref, empty, emptyAction }: PostFeedProps) {
   const t = useTranslate(postFeedMessages)
+  if (query?.sort === 'promoted' && query.since === 'all' && query.flairId === null) {
+    return <EmptyState title={t('feed.empty.promoted.title')}>{t('feed.empty.promoted.text')}</EmptyState>
+  }
   if (empty !== undefined) return empty
   const filtered = query !== undefined && (query.flairId !== null || query.since !== 'all')
   if (!filtered || !queryHref) {

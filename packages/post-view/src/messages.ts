@@ -7,6 +7,7 @@ export const postViewMessages = {
   'post.whole': 'Always show whole posts',
   'post.partner': 'Partner',
   'post.syndicated': 'Syndicated',
+  'post.promoted': 'Promoted',
   'post.partner.label': 'Partner in {community}: view all partners',
   'post.publishes': 'Publishes {time}',
   'post.edited': 'edited {time}',

@@ -55,6 +55,9 @@ const question = examplePost({
   ),
 })
 
+/** Its place under *Recently promoted* is paid. */
+export const Promoted: Story = { args: { post: { ...question, promotedUntil: 1 } } }
+
 /** A member's post, short enough to be shown in full. */
 export const CommunityPost: Story = { args: { post: question } }
 

@@ -23,6 +23,7 @@ export interface PublisherLineProps {
     | 'status'
     | 'moderationScore'
     | 'isSyndicated'
+    | 'promotedUntil'
     | 'articleSite'
   > & {
     /** Reading time in minutes; shown from 2. Default 0. */
@@ -72,6 +73,7 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
             </Anchor>
           )}
           {post.isSyndicated && <Badge>{t('post.syndicated')}</Badge>}
+          {post.promotedUntil !== undefined && <Badge>{t('post.promoted')}</Badge>}
           {post.moderationScore !== null && (
             <Badge tone="danger">{t('post.moderationScore', { score: post.moderationScore })}</Badge>
           )}

@@ -156,6 +156,8 @@ export interface StoaOptions {
   links?: ForumLinks
   /** Language of what the server words, such as the main menu. Default: the domain's. */
   language?: string
+  /** Lowest price for promoting a post for a day, in tokens of its community. Default: posts can't be promoted. */
+  promotionDayPrice?: string | undefined
   /** Storage for drafts. Default: the page's `localStorage`, where allowed. */
   storage?: Storage | null
   /** Opens the outbox on the first write. Default: what can't be sent at once is reported as an error. */

@@ -11,6 +11,7 @@ export { CompactNumber, type CompactNumberProps } from './compact-number/compact
 export { Dialog, type DialogProps } from './dialog/dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './empty-state/empty-state.tsx'
 export type { FieldProps } from './field/field.tsx'
+export { useContentLanguage } from './i18n/content-language.ts'
 export { type Catalogue, formatMessage, formatToParts } from './i18n/format-message.ts'
 export { formatCompact, formatNumber } from './i18n/format-number.ts'
 export { durationText, formatDate, formatRelative, toLocalInput, zoneName } from './i18n/format-time.ts'

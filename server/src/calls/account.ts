@@ -15,8 +15,6 @@ export function accountHandlers({
   sessions,
   signInExchange,
 }: Services): HandlersOf<typeof accountCalls> {
-  const forumOf = (context: Pick<CallContext<'userDelete'>, 'request'>) =>
-    domainOf(requestOf(context)).config.domainDisplayName
   const ownerOf = (context: Pick<CallContext<'userEmailChange'>, 'viewer' | 'sessionId' | 'request'>) => ({
     userId: viewerOf(context).id,
     sessionId: context.sessionId,
@@ -75,8 +73,8 @@ export function accountHandlers({
     },
     userDelete: async (context) => {
       const { sessionId, tx } = context
-      const from = forumOf(context)
-      return { receipt: await deletions.request(viewerOf(context), context.input, { sessionId, from, tx }) }
+      const domain = domainOf(requestOf(context))
+      return { receipt: await deletions.request(viewerOf(context), context.input, { sessionId, domain, tx }) }
     },
   }
 }

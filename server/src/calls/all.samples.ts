@@ -5,6 +5,8 @@ import { apiKeySamples } from './api-keys.samples.ts'
 import { appCheckSamples } from './app-check.samples.ts'
 import { articleSamples } from './articles.samples.ts'
 import { banSamples } from './bans.samples.ts'
+import { cardSamples } from './cards.samples.ts'
+import { cashierSamples } from './cashier.samples.ts'
 import { chainSamples } from './chain.samples.ts'
 import { checkSamples } from './checks.samples.ts'
 import { commentSamples } from './comments.samples.ts'
@@ -56,6 +58,8 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...appCheckSamples,
   ...articleSamples,
   ...banSamples,
+  ...cardSamples,
+  ...cashierSamples,
   ...chainSamples,
   ...checkSamples,
   ...commentSamples,

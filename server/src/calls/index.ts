@@ -5,6 +5,8 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { appCheckHandlers } from './app-check.ts'
 import { articleHandlers } from './articles.ts'
 import { banHandlers } from './bans.ts'
+import { cardHandlers } from './cards.ts'
+import { cashierHandlers } from './cashier.ts'
 import { chainHandlers } from './chain.ts'
 import { checkHandlers } from './checks.ts'
 import { commentHandlers } from './comments.ts'
@@ -48,6 +50,8 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...appCheckHandlers(services),
   ...articleHandlers(services),
   ...banHandlers(services),
+  ...cardHandlers(services),
+  ...cashierHandlers(services),
   ...chainHandlers(services),
   ...checkHandlers(services),
   ...commentHandlers(services),

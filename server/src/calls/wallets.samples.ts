@@ -58,10 +58,11 @@ export const walletSamples: SamplesOf<typeof walletCalls> = {
       return { input: { receiverName, tokenName, amount: '1000000' }, other: { amount: '2000000' } }
     },
   ],
-  cashierList: [
+  walletPromote: [
     async (scene) => {
       await rich(scene)
-      return { input: { tokenName: scene.tokenName } }
+      const postId = await scene.post({ by: scene.other.id })
+      return { input: { postId, amount: '1000000', hours: 24 }, other: { amount: '2000000' } }
     },
   ],
 }

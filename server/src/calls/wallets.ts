@@ -1,12 +1,27 @@
 import type { walletCalls } from '@stoa/contract/schemas'
+import { moneyLimitsOf } from '../domains/content/wallets/index.ts'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 import { assertMoneyOn } from './money-on.ts'
 
-export const walletHandlers = ({ wallets, payments, domains, domainOf }: Services): HandlersOf<typeof walletCalls> => {
+export const walletHandlers = ({
+  wallets,
+  payments,
+  promotions,
+  domains,
+  domainOf,
+}: Services): HandlersOf<typeof walletCalls> => {
   const assertMoney = assertMoneyOn({ domains, domainOf })
-  const keyOf = (context: { request: CallRequest | null }) => String(requestOf(context).headers['idempotency-key'])
+  const spendingOf = (context: { request: CallRequest | null }) => ({
+    key: String(requestOf(context).headers['idempotency-key']),
+    limits: moneyLimitsOf(domainOf(requestOf(context)).config),
+  })
+  /** For inputs that name no community. */
+  const moneyCheckOf = (context: { request: CallRequest | null }) => {
+    const domain = domainOf(requestOf(context))
+    return (tokenName: string) => domains.hasMoney(domain, tokenName)
+  }
 
   return {
     walletList: async (context) => {
@@ -23,17 +38,18 @@ export const walletHandlers = ({ wallets, payments, domains, domainOf }: Service
     },
     walletTip: async (context) => {
       assertMoney({ ...context, input: {} })
-      const domain = domainOf(requestOf(context))
-      const hasMoney = (tokenName: string) => domains.hasMoney(domain, tokenName)
-      return payments.tip(viewerOf(context), context.input, { ...context, key: keyOf(context), hasMoney })
+      const hasMoney = moneyCheckOf(context)
+      return payments.tip(viewerOf(context), context.input, { ...context, ...spendingOf(context), hasMoney })
     },
     walletTransfer: async (context) => {
       assertMoney(context)
-      return payments.transfer(viewerOf(context), context.input, { ...context, key: keyOf(context) })
+      return payments.transfer(viewerOf(context), context.input, { ...context, ...spendingOf(context) })
     },
-    cashierList: async (context) => {
-      assertMoney(context)
-      return wallets.cashier(context.input.tokenName)
+    walletPromote: async (context) => {
+      assertMoney({ ...context, input: {} })
+      const dayPrice = domainOf(requestOf(context)).config.promotionDayPrice
+      const about = { ...context, ...spendingOf(context), hasMoney: moneyCheckOf(context), dayPrice }
+      return promotions.promote(viewerOf(context), context.input, about)
     },
   }
 }

@@ -27,6 +27,11 @@ export const webhookSamples: SamplesOf<typeof webhookCalls> = {
       const { by, input } = await withHook(scene)
       return { by, input: { ...input, paused: true }, other: { events: ['report.created'] } }
     },
+    async (scene) => {
+      const { by, input } = await withHook(scene)
+      const url = 'https://hooks.example/moved'
+      return { by, input: { ...input, url }, other: { url: `${url}/again` } }
+    },
   ],
   webhookRotate: [withHook],
   webhookDelete: [withHook],

@@ -101,7 +101,7 @@ export function addAccountCommands({ program, run, say, complain }: Commands): v
             )
         }
         await app.services.operatorLog.record(tx, { action: 'deleted', userId, detail: content })
-        await app.services.deletions.requestFor(tx, userId, { content, from: domain.config.domainDisplayName })
+        await app.services.deletions.requestFor(tx, userId, { content, domain })
         return () =>
           printResult(
             { say, json, result: { username, deleted: true } },

@@ -40,8 +40,9 @@ export function addBackupCommands(commands: Commands): void {
       run(async ({ database, app, config }) => {
         const path = resolve(file)
         const { dataFolder, url: origin, isSecretKept: keepsSecret } = config
-        const { storage } = app.services
-        const about = { database, storage, dataFolder, origin, keepsSecret }
+        const { storage, uploaded } = app.services
+        const { existing } = uploaded
+        const about = { database, storage, existing, dataFolder, origin, keepsSecret }
         const { manifest, gone, hasSecret } = await createBackup(path, about)
         const { tables, files } = manifest
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -104,7 +105,9 @@ export function addBackupCommands(commands: Commands): void {
         const { hold } = app.jobs
         const result = await database.transaction(async (tx) => {
           const released = await hold.end(tx)
-          return { released, discarded: released && discard ? await hold.discardMessages(tx) : 0 }
+          if (!released || !discard) return { released, discarded: 0 }
+          await app.services.webhooks.discard(tx)
+          return { released, discarded: await hold.discardMessages(tx) }
         })
         printResult(
           { say, json, result },

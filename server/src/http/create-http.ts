@@ -15,6 +15,7 @@ import { createRenderBudget } from './cache/render-budget.ts'
 import { createSignedInReads } from './cache/signed-in-reads.ts'
 import { createCallResponses } from './call-responses.ts'
 import type { CallRoutes } from './call-routes.ts'
+import { type CardNotices, cardNoticeRoutes } from './card-notices.ts'
 import { atomFeeds, type FeedSource } from './discovery/atom-feeds.ts'
 import { previewPictures } from './discovery/preview-pictures.ts'
 import { type ShortLinks, shortLinkRoutes } from './discovery/short-links.ts'
@@ -71,6 +72,7 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   setup: GateDependencies['setup'] & PagesOptions['setup']
   unsubscribing: Unsubscribing
+  cardPurchases: CardNotices
   domainPreviews: DomainPreviews
   communities: Parameters<typeof createUrlMapping>[0]['communities']
   beacon: Beacon
@@ -185,6 +187,7 @@ export function createHttp(dependencies: HttpDependencies) {
   express.use('/lang', translationFiles(tenants))
   express.use('/embed', embedPageHeaders(partnerOrigins))
   express.use(uploadRoutes({ ...dependencies, gates }))
+  express.use(cardNoticeRoutes(dependencies.cardPurchases, countReads))
   express.use('/api', cors, openApi.routes, noSuchCall)
   express.use(openApi.page)
   express.use(beaconRoutes({ ...dependencies, limit: limitReads }))

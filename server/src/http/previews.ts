@@ -1,9 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { PREVIEW_OFF, PREVIEW_PARAMETER } from '@stoa/contract'
 import type { Clock } from '../platform/clock.ts'
+import { wordsIn } from '../platform/languages/words.ts'
 import { readCookie, setCookie } from '../platform/security/cookies.ts'
 import { splitUrl } from './call-routes.ts'
 import { isPagePath } from './pages.ts'
+import { plainPage } from './plain-page.ts'
 import type { ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Finds the version of a domain that a link shows. */
@@ -13,7 +15,7 @@ export interface DomainPreviews {
 }
 
 interface Dependencies {
-  tenants: Pick<ServedDomains, 'of' | 'preview'>
+  tenants: Pick<ServedDomains, 'of' | 'localized' | 'preview'>
   previews: DomainPreviews
   clock: Clock
   secure: boolean
@@ -22,6 +24,13 @@ interface Dependencies {
   /** Called if the preview can't be read. */
   onError(error: unknown): void
 }
+
+/** English texts of the page after a preview. */
+const previewMessages = {
+  'preview.over.title': 'Preview ended',
+  'preview.over.text': 'This link no longer works. Make a new one on the page of the domain.',
+  'preview.over.home': 'Go to the forum',
+} as const
 
 /** Signing in follows the settings in force. */
 const NOT_PREVIEWED = /^\/api\/auth\//
@@ -40,7 +49,9 @@ export function createPreviewGate({ tenants, previews, clock, secure, headers, o
     const opened = token === PREVIEW_OFF ? null : await previews.open(token, tenants.of(request).name)
     const basics = { ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
     if (token !== PREVIEW_OFF && !opened) {
-      response.writeHead(410, { ...basics, 'Content-Type': 'text/html; charset=utf-8' }).end(EXPIRED)
+      response
+        .writeHead(410, { ...basics, 'Content-Type': 'text/html; charset=utf-8' })
+        .end(endedPage(tenants.localized(request)))
       return
     }
     const ttlMs = opened ? opened.expiresAt - clock.now() : 0
@@ -76,8 +87,11 @@ export function createPreviewGate({ tenants, previews, clock, secure, headers, o
   }
 }
 
-const EXPIRED =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Preview ended</title><h1>Preview ended</h1><p>This link no longer works. Make a new one on the page of the domain.</p><p><a href="/">Go to the forum</a></p></html>'
+function endedPage(reader: ServedDomain): string {
+  const t = wordsIn(reader, previewMessages)
+  const link = { href: '/', label: t('preview.over.home') }
+  return plainPage(reader, { title: t('preview.over.title'), text: [t('preview.over.text')], link })
+}
 
 function withoutParameter(url: string): string {
   const { path, query } = splitUrl(url)

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from '@stoa/contract'
 import { DomainError } from '../platform/domain-error.ts'
+import { wordsIn } from '../platform/languages/words.ts'
 import type { ErrorReplies } from './errors.ts'
-import type { ServedDomains } from './served-domains.ts'
+import { plainPage } from './plain-page.ts'
+import type { ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Health checks come by address. Files are the same for all hosts, and caches in front may have names of their own. */
 const FOR_ALL_HOSTS = /^\/(?:livez|readyz|media\/[^?]*|[^?]*\.\w+)(?:\?|$)/
@@ -10,8 +12,15 @@ const FOR_ALL_HOSTS = /^\/(?:livez|readyz|media\/[^?]*|[^?]*\.\w+)(?:\?|$)/
 const NO_PAGE = /^\/(?:api|socket\.io)(?:[/?]|$)/
 const NOT_IN_A_HEADER = /[^\w.:[\]-]/g
 
+/** English texts of the page for hosts that aren’t served. */
+const unknownHostMessages = {
+  'unknownHost.title': 'Unknown host',
+  'unknownHost.operators':
+    'For operators: the request names the host “{host}”. Set {setting} to the address that people open, add the host to the domains, or let the proxy pass on {header}.',
+} as const
+
 interface Dependencies {
-  tenants: Pick<ServedDomains, 'isServed' | 'otherOrigin'>
+  tenants: Pick<ServedDomains, 'isServed' | 'otherOrigin' | 'localized'>
   /** Headers of every response. */
   headers: Record<string, string>
   replyToError: ErrorReplies
@@ -37,12 +46,16 @@ export function createHostCheck({ tenants, headers, replyToError }: Dependencies
     const isPage = (request.headers.accept ?? '').includes('text/html')
     const type = isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
     response.writeHead(reply.status, { ...headers, ...reply.headers, 'Content-Type': type, Connection: 'close' })
-    response.end(isPage ? pageFor(request) : JSON.stringify(reply.body))
+    response.end(isPage ? pageFor(request, tenants.localized(request)) : JSON.stringify(reply.body))
     return false
   }
 }
 
-function pageFor({ headers }: IncomingMessage): string {
+/** In the reader's language, as far as the default domain offers it. */
+function pageFor({ headers }: IncomingMessage, reader: ServedDomain): string {
+  const t = wordsIn(reader, unknownHostMessages)
   const host = (headers.host ?? '').replace(NOT_IN_A_HEADER, '')
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unknown host</title><h1>Unknown host</h1><p>${errors.UNKNOWN_HOST.message}</p><p>For operators: the request names the host “${host}”. Set <code>STOA_URL</code> to the address that people open, add the host to the domains, or let the proxy pass on <code>Host</code>.</p></html>`
+  const error = reader.translations?.texts['server.UNKNOWN_HOST'] ?? errors.UNKNOWN_HOST.message
+  const operators = t('unknownHost.operators', { host, setting: 'STOA_URL', header: 'Host' })
+  return plainPage(reader, { title: t('unknownHost.title'), text: [error, operators] })
 }

@@ -26,6 +26,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { beginFilling } from '../platform/database/load.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { keepSecretMark } from '../platform/security/secret-mark.ts'
+import { createBackup } from './create-backup.ts'
 
 /** The only folder that is removed. All others are in it. */
 const ALL = mkdtempSync(join(tmpdir(), 'stoa-backup-test-'))
@@ -150,6 +151,38 @@ test('a restored installation has all rows, uploads and settings, and adds up', 
   expect(await stoaCommand(settings, ['check'])).toMatchObject({ code: 0, out: 'Everything adds up.' })
 })
 
+test('uploads that are deleted or processed while the backup is made are none that a restore misses', async () => {
+  const { stoa, ada } = forum
+  const [deleted, kept] = [
+    await upload(stoa, ada.token, { bytes: await picture() }),
+    await upload(stoa, ada.token, { bytes: await picture() }),
+  ]
+  await stoa.database.transaction(({ connection }) =>
+    connection('media').where({ id: kept.id }).update({ status: 'processing' }),
+  )
+  const own = join(folder, 'own.tar')
+  const { storage, uploaded } = stoa.app.services
+  async function* list() {
+    // The snapshot was taken before.
+    await stoa.call('mediaDelete', { mediaId: deleted.id }, ada)
+    await stoa.app.jobs.drain()
+    yield* storage.list()
+  }
+  const { gone } = await createBackup(own, {
+    ...{ database: stoa.database, storage: { ...storage, list }, existing: uploaded.existing },
+    ...{ dataFolder: sourceData, origin: 'http://localhost:3000', keepsSecret: false },
+  })
+  await stoa.database.transaction(({ connection }) => connection('media').where({ id: kept.id }).del())
+  expect(gone).toBe(2)
+  const restored = await restore(own, '--json')
+  expect([restored.code, JSON.parse(restored.out).findings]).toEqual([0, []])
+  expect(await stoaCommand(settings, ['check'])).toMatchObject({ code: 0, out: 'Everything adds up.' })
+  const database = opened()
+  const left = await database.read('media').whereIn('id', [deleted.id, kept.id])
+  await database.close()
+  expect(left).toEqual([])
+})
+
 test('--verify restores into a temporary folder only', async () => {
   const { code, out } = await restore(archive, '--verify', '--json')
   expect([code, JSON.parse(out)]).toMatchObject([0, { restored: false, findings: [] }])
@@ -201,6 +234,8 @@ test.each([
   ['data/domains/garden.example.json', true],
   ['data/lang/de-CH.json', true],
   ['data/secret', true],
+  ['gone.json', true],
+  ['goneXjson', false],
   ['data/stoa.sqlite', false],
   ['data/stoa.sqlite-wal', false],
   ['data/media/0123456789ABCDEF/original.webp', false],

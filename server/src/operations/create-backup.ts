@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import packageManifest from '../../package.json' with { type: 'json' }
-import { FILE_PATH } from '../platform/backup/archive-reader.ts'
+import { SENT_FILE } from '../domains/people/media/index.ts'
+import { FILE_PATH, GONE_FILE } from '../platform/backup/archive-reader.ts'
 import { type ArchiveWriter, createArchive } from '../platform/backup/archive-writer.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Snapshot } from '../platform/database/snapshot.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 
 /** Smaller files are read as a whole: captions may be replaced meanwhile, and they are small. */
@@ -17,9 +19,17 @@ const SMALL_BYTES = 2_000_000
 const DATA_FILES = ['config.json', 'providers.json', 'secret']
 const DATA_FOLDERS = ['domains', 'lang']
 
+const LOOKED_UP_AT_ONCE = 500
+
+interface Uploads {
+  storage: Pick<Storage, 'list' | 'size' | 'read'>
+  /** Which of the uploads exist now. */
+  existing(mediaIds: string[]): Promise<string[]>
+}
+
 interface BackupResult {
   manifest: Manifest
-  /** Uploads that were deleted while the backup was made. */
+  /** Number of uploads whose files were deleted while the backup was made. */
   gone: number
   /** The archive has the secret that decrypts it, which the data folder keeps. */
   hasSecret: boolean
@@ -31,9 +41,9 @@ interface BackupResult {
  */
 export async function createBackup(
   path: string,
-  about: { database: Database; storage: Storage; dataFolder: string; origin: string; keepsSecret: boolean },
+  about: Uploads & { database: Database; dataFolder: string; origin: string; keepsSecret: boolean },
 ): Promise<BackupResult> {
-  const { database, storage, dataFolder, origin, keepsSecret } = about
+  const { database, dataFolder, origin, keepsSecret } = about
   return database.snapshot(async (snapshot) => {
     const tables: { name: string; columns: string[] }[] = []
     for (const name of snapshot.tables) tables.push({ name, columns: await snapshot.columns(name) })
@@ -49,7 +59,7 @@ export async function createBackup(
     })
     try {
       for (const { name, columns } of tables) await archive.addTable(name, snapshot.rows(name, columns))
-      const gone = await addUploads(archive, storage)
+      const gone = await addUploads(archive, snapshot, about)
       const names = (await dataFiles(dataFolder)).filter((name) => keepsSecret || name !== 'secret')
       for (const name of names) {
         const whole = await readFile(join(dataFolder, name))
@@ -63,22 +73,55 @@ export async function createBackup(
   })
 }
 
-/** Returns the number of files that were deleted meanwhile. */
-async function addUploads(archive: ArchiveWriter, storage: Storage): Promise<number> {
-  let gone = 0
+/**
+ * Adds the files of all uploads, which are read after the snapshot was taken. Returns the number of uploads of the
+ * snapshot whose files are gone. The archive names them, so that a restore doesn’t take them for lost.
+ */
+async function addUploads(archive: ArchiveWriter, snapshot: Snapshot, { storage, existing }: Uploads): Promise<number> {
+  const unprocessed = new Set<string>()
   for await (const { id, name } of storage.list()) {
     const path = `media/${id}/${name}`
     if (!FILE_PATH.test(path)) continue
     const opened = await opening(storage, { id, name })
-    if (opened === null) gone += 1
-    else await archive.addFile({ path, ...opened })
+    if (opened === null) continue
+    await archive.addFile({ path, ...opened })
+    if (name === SENT_FILE) unprocessed.add(id)
   }
+  const gone = await goneUploads(snapshot, { existing, unprocessed })
+  if (gone.length > 0) {
+    const whole = Buffer.from(JSON.stringify(gone))
+    await archive.addFile({ path: GONE_FILE, bytes: whole.length, content: Readable.from([whole]) })
+  }
+  return gone.length
+}
+
+/**
+ * Ids of uploads of the snapshot that don’t exist any more, or were processed meanwhile, so that their original file is
+ * gone. `unprocessed`: those whose original file is in the archive.
+ */
+async function goneUploads(
+  snapshot: Snapshot,
+  { existing, unprocessed }: Pick<Uploads, 'existing'> & { unprocessed: ReadonlySet<string> },
+): Promise<string[]> {
+  const gone: string[] = []
+  let ready: string[] = []
+  const look = async () => {
+    const there = new Set(await existing(ready))
+    gone.push(...ready.filter((id) => !there.has(id)))
+    ready = []
+  }
+  for await (const [id, status] of snapshot.rows('media', ['id', 'status'])) {
+    if (status === 'processing' && !unprocessed.has(String(id))) gone.push(String(id))
+    if (status === 'ready') ready.push(String(id))
+    if (ready.length === LOOKED_UP_AT_ONCE) await look()
+  }
+  await look()
   return gone
 }
 
 /** Opens a file, which can then be read to its end even if it is deleted. Null: it is gone. */
 async function opening(
-  storage: Storage,
+  storage: Uploads['storage'],
   { id, name }: { id: string; name: string },
 ): Promise<{ bytes: number; content: Readable } | null> {
   const bytes = await storage.size(id, name)

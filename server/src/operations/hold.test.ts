@@ -49,6 +49,37 @@ test('waiting messages can be discarded, and later ones are sent', async () => {
   expect(await mailsTo(stoa, ADDRESS)).toHaveLength(1)
 })
 
+test('discarded webhook deliveries say so, and aren’t sent when their webhook is resumed', async () => {
+  const { token } = await stoa.member('hook_admin', { networkAdmin: true })
+  const place = { scope: 'domain', name: 'default' } as const
+  const hook = { ...place, url: 'https://hooks.example/stoa', events: ['post.published' as const] }
+  const { webhook } = (await stoa.call('webhookCreate', hook, { token })).body.payload
+  const about = { ...place, webhookId: webhook.id }
+  const send = async () => {
+    await stoa.call('webhookTest', about, { token })
+    await stoa.app.jobs.drain()
+  }
+  await send()
+  await send()
+  const paused = async (state: boolean) => stoa.call('webhookEdit', { ...about, paused: state }, { token })
+  await paused(true)
+  const states = async () => {
+    const { items } = (await stoa.call('webhookLog', about, { token })).body.payload
+    return items.map(({ state, nextAt }) => [state, nextAt])
+  }
+  await stoa.database.transaction(async ({ connection }) => {
+    const first = await connection('webhook_deliveries').orderBy('id').first('id')
+    await connection('webhook_deliveries').where(first).update({ state: 'held' })
+  })
+  expect(await release('--discard')).toMatchObject({ code: 0, out: 'Released. Messages deleted: 2.' })
+  await paused(false)
+  await stoa.app.jobs.drain()
+  expect(await states()).toEqual([
+    ['discarded', null],
+    ['discarded', null],
+  ])
+})
+
 test('a test mail is sent all the same, and admins see since when work is held', async () => {
   expect(await stoaCommand(stoa.settings, ['mail:test', ADDRESS])).toMatchObject({
     code: 0,

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { readArchive } from '../platform/backup/archive-reader.ts'
+import { GONE_FILE, readArchive } from '../platform/backup/archive-reader.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -157,6 +158,7 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
     manifest.tables.map(({ name }) => name),
   )
   let rows = 0
+  let gone: string[] = []
   await readArchive(archive.path, {
     async table({ name: table, columns }, given) {
       const change = origin === null ? null : originRewrite({ table, columns }, { from: manifest.origin, to: origin })
@@ -164,7 +166,8 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
     },
     async file({ path }, content) {
       const [kind, ...parts] = path.split('/')
-      if (kind === 'media') await storeUpload(storage, { parts, content, folder })
+      if (path === GONE_FILE) gone = z.array(z.string()).parse(JSON.parse(await text(content)))
+      else if (kind === 'media') await storeUpload(storage, { parts, content, folder })
       else if (about.config.isSecretKept || path !== 'data/secret') await write(join(folder, ...parts), content)
     },
   })
@@ -179,6 +182,7 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
     await app.jobs.hold.end(tx)
     await app.jobs.hold.begin(tx, Date.now())
   })
+  await app.services.uploaded.removeGone(gone)
   // Text changes with the address; otherwise only what the backup, or a migration, has left is indexed.
   if (origin === null) await app.services.searchIndex.complete()
   else await app.services.searchIndex.reindex()

@@ -19,6 +19,7 @@ import type { Logger } from './logging/logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
 import { mailTables } from './mail/tables.ts'
+import type { Moonpay } from './moonpay-url.ts'
 import type { Redis } from './redis/redis.ts'
 import { createDiskSpace } from './storage/disk-space.ts'
 import type { S3Location } from './storage/s3-storage.ts'
@@ -37,6 +38,7 @@ interface Settings {
   s3: S3Location | null
   transcriptsUrl: string | null
   scorerUrl: string | null
+  moonpay: Moonpay | null
   mailFrom: string
   chainUrl: string | null
   hasLocalChain: boolean

@@ -23,6 +23,7 @@ export type Named =
   | 'notification'
   | 'report'
   | 'queueItem'
+  | 'cashierRequest'
   | 'activity'
   | 'note'
   | 'session'
@@ -45,6 +46,7 @@ export type Named =
 const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('what somebody says', [
     'about',
+    'details',
     'title',
     'postContent',
     'content',
@@ -74,7 +76,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ]),
   ...reasonForPaths('which of the caller’s own conversations', ['dmConversationList.query']),
   ...reasonForPaths('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
-  ...reasonForPaths('an amount or a month', ['amount', 'month']),
+  ...reasonForPaths('an amount or a month', ['amount', 'minimum', 'month']),
   ...reasonForPaths('an address on a chain, which may be anybody’s', ['withdraw.address']),
   ...reasonForPaths('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...reasonForPaths('what somebody says of themselves', [
@@ -112,6 +114,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('of a domain, whose admins the permission table tests', [
     'host',
     ...['settings.defaultTokenName', 'settings.language', 'settings.timeZone', 'settings.domainDisplayName'],
+    'settings.promotionDayPrice',
     ...['settings.logoLink', 'settings.faviconLink', 'settings.accent', 'settings.signInProviders[]'],
     ...['settings.urlMapping[].tokenName', 'settings.urlMapping[].basePath', 'settings.urlMapping[].section'],
     ...['settings.privacyLink', 'settings.termsLink', 'settings.faqLink'],
@@ -202,6 +205,7 @@ const NAMES: Record<string, Named> = {
   reportedCommentId: 'comment',
   reportedUserId: 'person',
   reportId: 'report',
+  requestId: 'cashierRequest',
   'itemIds[]': 'queueItem',
   'activityIds[]': 'activity',
   activityId: 'activity',

@@ -132,7 +132,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
 /** Makes somebody an admin of a section with FORUM, in a domain whose settings no test changes. */
 async function giveSection(stoa: TestApp, adminId: string): Promise<void> {
   const sections = [{ name: 'Town', slug: 'town', communities: ['FORUM'], admins: [adminId] }]
-  const settings = domainSettings.parse({ defaultTokenName: 'FORUM', sections })
+  const settings = domainSettings.parse({ defaultTokenName: 'FORUM', money: true, sections })
   const domain = { name: 'town', host: 'town.example', settings }
   await stoa.app.services.domainSettings.create('operator', domain, { isProven: true })
   stoa.app.viewers.forget(adminId)

@@ -2,6 +2,7 @@ import { type CallName, isWrite, PostStatus } from '@stoa/contract'
 import { calls } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnySample, allSamples } from '../../src/calls/all.samples.ts'
+import { openRequest } from '../../src/calls/cashier.samples.ts'
 import { createAuthenticator } from '../authenticator.ts'
 import { databaseDigest } from '../databases/database-digest.ts'
 import { type Forum, startForum } from '../forum.ts'
@@ -26,6 +27,8 @@ const OPEN: Record<string, string> = {
   'walletList.tokenName': 'the caller’s own wallet',
   'walletHistory.tokenName': 'the caller’s own wallet',
   'walletStatement.tokenName': 'the caller’s own wallet',
+  'moonpaySignUrl.tokenName': 'members of any community buy',
+  'cardPurchases.tokenName': 'the caller’s own purchases',
   'walletChain.tokenName': 'the caller’s own wallet',
   'withdraw.tokenName': 'the caller’s own wallet',
   'walletTransfer.receiverName': 'everybody may be paid',
@@ -165,6 +168,7 @@ const others: Record<Named, (request: Request) => Promise<Swaps>> = {
   actor: async () => ({ values: { 'somebody else': bea.id }, nobody: NOBODY }),
   report: async () => ({ values: { 'of another community': await away.report() }, nobody: NOBODY }),
   queueItem: async () => ({ values: { 'of another community': await away.report() }, nobody: NOBODY }),
+  cashierRequest: async () => ({ values: { 'of another community': await openRequest(away) }, nobody: NOBODY }),
   activity: async () => ({ values: { 'of another community': await away.decision() }, nobody: NOBODY }),
   note: async () => ({
     values: {

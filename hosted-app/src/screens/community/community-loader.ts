@@ -39,7 +39,9 @@ export function communityLoader(app: HostedApp) {
     const topic = activeFlairs.find(({ formerIds }) => formerIds?.includes(flairId))
     if (topic) throw redirect(communityPath(community) + writeFeedQuery({ ...query, flairId: topic.id }), 301)
     const { after } = readGrowth(searchParams)
-    const pinned = after === undefined ? pinnedPosts(tokenName, query) : null
+    // Promotions are a list of their own.
+    const hasPinned = after === undefined && query.sort !== 'promoted'
+    const pinned = hasPinned ? pinnedPosts(tokenName, query) : null
     const [list] = await Promise.all([
       loadGrown(app, communityFeed(tokenName, query), { url }),
       pinned && loadScreenList(stoa, pinned, { force: true }),

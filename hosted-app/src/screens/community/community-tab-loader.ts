@@ -28,6 +28,7 @@ const SETTINGS_TABS = [
   'moderation',
   'featured',
   'webhooks',
+  'cashier',
   'archive',
   'transfer',
   'start',

@@ -1,5 +1,14 @@
 import { MESSAGE_DELETABLE_MS } from '@stoa/contract'
-import { Button, formatDate, Menu, type MenuItem, useI18n, useTranslate, WarningIcon } from '@stoa/ui'
+import {
+  Button,
+  formatDate,
+  Menu,
+  type MenuItem,
+  useContentLanguage,
+  useI18n,
+  useTranslate,
+  WarningIcon,
+} from '@stoa/ui'
 import type { PlacedMessage } from './days.ts'
 import { MessageText } from './message-text.tsx'
 import { PostCard } from './post-card.tsx'
@@ -31,6 +40,7 @@ export function MessageItem(props: MessageItemProps) {
   const { message, name, isSeen = false, onRetry, onDiscard, onEdit } = props
   const t = useTranslate(messageTexts)
   const { locale } = useI18n()
+  const langOf = useContentLanguage()
   const { sent, outgoing, text, at, isOwn, isFirst, isLast } = message
   const isUnsent = outgoing?.status === 'failed' || outgoing?.status === 'expired'
   return (
@@ -42,9 +52,11 @@ export function MessageItem(props: MessageItemProps) {
       data-waiting={outgoing?.status === 'waiting' || undefined}
     >
       <div className="stoa-talk-bubble">
-        <div className="stoa-talk-text" dir="auto">
+        <div className="stoa-talk-text" dir="auto" lang={langOf(text)}>
           {/* Isolated: the text alone decides its direction. */}
-          <bdi className="stoa-visually-hidden">{isOwn ? t('messages.you') : name}: </bdi>
+          <bdi className="stoa-visually-hidden" lang={locale}>
+            {isOwn ? t('messages.you') : name}:{' '}
+          </bdi>
           <MessageText text={text} />
         </div>
         {sent && <MessageMenu {...props} />}

@@ -38,6 +38,7 @@ const TEXT_FIELDS = {
   links: ['privacyLink', 'termsLink', 'faqLink'],
   region: ['language', 'timeZone'],
   ads: ['adScriptUrl'],
+  money: ['promotionDayPrice'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
 type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired' | 'money'
@@ -51,6 +52,7 @@ const HINTED = [
   'isSingleTokenDomain',
   'isConsentRequired',
   'money',
+  'promotionDayPrice',
 ] as const
 /** Fields that show their own error. */
 const WITH_ERRORS: ReadonlySet<string> = new Set([
@@ -292,7 +294,10 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
         </div>
       </Section>
       <Section id="money" title={t('domain.money')}>
-        <div className="stoa-settings-fields">{box('money')}</div>
+        <div className="stoa-settings-fields">
+          {box('money')}
+          {TEXT_FIELDS.money.map(text)}
+        </div>
       </Section>
       {late.length > 0 && (
         <SettingConflict

@@ -37,8 +37,11 @@ export interface DomainValues extends Record<string, string | boolean> {
   isConsentRequired: boolean
   /** Members have wallets. */
   money: boolean
+  promotionDayPrice: string
   /** Nothing uses it yet, so the form only keeps it. */
   stakingButton: boolean
+  /** As JSON; empty: the defaults. The form only keeps it. */
+  moneyLimits: string
 }
 
 export type DomainField = Extract<keyof DomainValues, string>
@@ -54,12 +57,14 @@ const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
-  const { ads, consent, font, languages, texts, ownProviders = [], sections = [], urlMapping, ...others } = rest
+  const { ads, consent, font, languages, texts, ownProviders = [], sections = [], urlMapping, ...more } = rest
+  const { moneyLimits, ...others } = more
   return {
     ...others,
     faviconLink,
     accent,
     font: font ? JSON.stringify(font) : '',
+    moneyLimits: moneyLimits ? JSON.stringify(moneyLimits) : '',
     signInProviders: signInProviders.join(),
     sections: sections.length > 0 ? JSON.stringify(sections) : '',
     ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
@@ -109,7 +114,7 @@ export const sectionsOf = (value: string): DomainSection[] =>
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
   const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, sections, ...more } = rest
-  const { urlMapping, languages, texts, ...others } = more
+  const { urlMapping, languages, texts, moneyLimits, ...others } = more
   const offeredLanguages = languagesOf(languages)
   const own = ownProvidersOf(ownProviders)
   const offered = [...available, ...own.map(({ id }) => id)]
@@ -133,6 +138,7 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
     ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
+    ...(moneyLimits && { moneyLimits: JSON.parse(moneyLimits) as DomainSettings['moneyLimits'] }),
     ...(sections && { sections: sectionsOf(sections) }),
     ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),

@@ -119,6 +119,9 @@ export const domainMessages = {
   'domain.field.isConsentRequired': 'Ask visitors for consent',
   'domain.field.isConsentRequired.hint': 'Ads and statistics start after a visitor agrees.',
   'domain.money': 'Money',
+  'domain.field.promotionDayPrice': 'Price of a promotion',
+  'domain.field.promotionDayPrice.hint':
+    'What members pay at least to promote a post for a day, in tokens, such as 0.5.',
   'domain.field.money': 'Wallets and tips',
   'domain.field.money.hint':
     'Members have wallets, can tip authors and send to others. Without it they keep what they have.',

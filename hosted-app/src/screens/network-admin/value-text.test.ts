@@ -53,7 +53,15 @@ test('every field that two versions differ in is named with both values, and no 
       domainDisplayName: 'Garden',
     },
     ...{ logoLink: '/logo.svg', faviconLink: '/icon.svg', accent: '#7d2a28', radius: 'none', density: 'compact' },
-    ...{ poweredBy: false, money: true, privacyLink: '/p', termsLink: '/t', faqLink: '/f', enableForumPicker: false },
+    ...{
+      poweredBy: false,
+      money: true,
+      promotionDayPrice: '2',
+      privacyLink: '/p',
+      termsLink: '/t',
+      faqLink: '/f',
+      enableForumPicker: false,
+    },
     ...{ communityFounders: 'nobody', isSingleTokenDomain: true, consent: 'required', signInProviders: ['google'] },
     ads: { provider: 'script', scriptUrl: 'https://scripts.example/a.js' },
     font: { regular: '/media/a/one.woff2', fallback: {} } as NonNullable<DomainSettings['font']>,
@@ -64,8 +72,8 @@ test('every field that two versions differ in is named with both values, and no 
     ownProviders: [{ id: 'google', clientId: 'abc', keyId: 'n'.repeat(20) }],
   }
   const changes = changesBetween(t, { ...domain, before, after })
-  // All but the one that nothing uses.
-  const unused = ['stakingButton']
+  // All but those that the form only keeps.
+  const unused = ['stakingButton', 'moneyLimits']
   expect(changes.map(({ field }) => field).toSorted()).toEqual(
     Object.keys(valuesOf(after))
       .filter((field) => !unused.includes(field))

@@ -1,7 +1,7 @@
 import { actionsWith, authorPath, communityPath, NOTIFICATION_ACTIONS, type Notification } from '@stoa/contract'
 import { useI18n, useTranslate } from '@stoa/ui'
 import { Fragment, type ReactNode } from 'react'
-import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from '../../paths.ts'
+import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH, WALLET_PATH } from '../../paths.ts'
 import { notificationsMessages } from './messages.ts'
 
 /** Decisions with their own text. */
@@ -9,6 +9,7 @@ const DECISIONS = [
   ...actionsWith({ notifies: 'person' }),
   ...actionsWith({ notifies: 'reporters' }),
   ...actionsWith({ notifies: 'owner' }),
+  ...actionsWith({ notifies: 'cashiers' }),
   ...NOTIFICATION_ACTIONS,
 ]
 
@@ -18,6 +19,10 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   ...actionsWith({ group: 'appeals' }),
 ])
 
+/** Decisions about the viewer's own money. Their cashiers' lead to the community's queue. */
+const ABOUT_MONEY: ReadonlySet<string> = new Set(actionsWith({ group: 'money', notifies: 'person' }))
+const OF_CASHIERS: ReadonlySet<string> = new Set(actionsWith({ notifies: 'cashiers' }))
+
 /** A notification's target: the comment or post if there is one. */
 export function notificationPath(notification: Notification): string {
   const { kind, actors, comment, community, count, post, decision, excerpt } = notification
@@ -26,6 +31,8 @@ export function notificationPath(notification: Notification): string {
   if (kind === 'queue' || kind === 'overdue') return `${path}/tab/reports`
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
+  if (decision && ABOUT_MONEY.has(decision.action)) return WALLET_PATH
+  if (decision && OF_CASHIERS.has(decision.action)) return `${path}/admin-settings/cashier`
   if (decision?.person) return authorPath(decision.person.slugUrl)
   // A reported comment that is hidden isn't there anymore; its post is.
   if (comment && (excerpt !== '' || !outcomeOf(decision))) return `/bbs/thread/${comment.id}`

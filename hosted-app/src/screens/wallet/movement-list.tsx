@@ -4,7 +4,7 @@ import { PagedList } from '../../shell/paged-list.tsx'
 import { walletMessages } from './messages.ts'
 import { tokenAmount } from './token-amount.ts'
 
-const FILTERS: readonly MovementFilter[] = ['all', 'tips', 'transfers', 'gifts']
+const FILTERS: readonly MovementFilter[] = ['all', 'tips', 'transfers', 'promotions', 'gifts']
 
 export interface MovementListProps {
   tokenName: string

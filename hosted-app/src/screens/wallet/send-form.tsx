@@ -43,9 +43,10 @@ export function SendForm({ tokenName, balance, onSent }: SendFormProps) {
     const input = { receiverName: name, tokenName, amount: String(units) }
     const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
-      const { wallet, receiver: person } = await call('walletTransfer', input, { idempotencyKey })
+      const { wallet, receiver: person, isHeld = false } = await call('walletTransfer', input, { idempotencyKey })
       forgetPaymentKey()
-      toasts.show({ text: t('wallet.send.done', { ...sent, name: person.displayName }), tone: 'success' })
+      const done = isHeld ? 'wallet.send.held' : 'wallet.send.done'
+      toasts.show({ text: t(done, { ...sent, name: person.displayName }), tone: isHeld ? 'neutral' : 'success' })
       setReceiver('')
       setTyped('')
       setChecked(false)

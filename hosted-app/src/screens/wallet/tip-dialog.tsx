@@ -71,15 +71,16 @@ export function TipDialog({ entityType, entityId, tokenName, name, onClose }: Ti
     const input = { entityType, entityId, amount: String(units) }
     const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
+      let isHeld = false
       try {
-        await tip({ ...input, idempotencyKey })
+        ;({ isHeld } = await tip({ ...input, idempotencyKey }))
       } catch (error) {
         // It was spent elsewhere.
         if (errorDetails(error).code === 'INSUFFICIENT_BALANCE') reload()
         throw error
       }
       forgetPaymentKey()
-      toasts.show({ text: t('tip.done', shown), tone: 'success' })
+      toasts.show({ text: t(isHeld ? 'tip.held' : 'tip.done', shown), tone: isHeld ? 'neutral' : 'success' })
       onClose()
     })
   }

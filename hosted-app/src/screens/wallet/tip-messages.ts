@@ -18,4 +18,5 @@ export const tipMessages = {
   'tip.send': 'Tip {amount} {token}',
   'tip.send.none': 'Tip',
   'tip.done': 'You tipped {name} {amount} {token}.',
+  'tip.held': 'A cashier checks your tip of {amount} {token} for {name} first.',
 } as const

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { authorPath, type CallInput, type CallOutput, type Movement } from '@stoa/contract'
+import { authorPath, type CallInput, type CallOutput, type CardPurchase, type Movement } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
@@ -22,6 +22,7 @@ const movements = [
   movement(3, { amount: '-1234567890123', reason: 'transfer', postId: null }),
   movement(4, { amount: '10000000', reason: 'credit', kind: 'credit', person: null, postId: null }),
 ]
+const promotion = movement(5, { amount: '-3000000', reason: 'promotion', person: null })
 const wallet = (balance: string, credit: string): CallOutput<'walletList'>['items'][number] => ({
   ...{ id: exampleMe().id, balance: { FORUM: balance }, creditBalance: { FORUM: credit } },
 })
@@ -38,8 +39,9 @@ const meta = {
     config: { money: true },
     callResponses: {
       walletList: () => ({ items: [wallet('42500000', '7500000')], ...page }),
-      walletHistory: () => ({ items: movements, ...page }),
+      walletHistory: () => ({ items: [...movements, promotion], ...page }),
       walletTransfer: transfer,
+      cashierList: () => ({ items: [], ...page, cashierBalance: '0', minimum: '100000000' }),
     },
   },
   render: (args) => <ForumAt {...args} />,
@@ -117,6 +119,53 @@ export const Sending: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
     await expect(await canvas.findByText('40')).toBeVisible()
+  },
+}
+
+const purchase = (number: number, change: Partial<CardPurchase>): CardPurchase => ({
+  ...{ id: exampleId(number, 'b'), providerId: `moonpay-${number}`, at: EXAMPLE_NOW - number * HOUR },
+  ...{ status: 'pending', amount: '0', owed: '0', ...change },
+})
+const BUY_URL = 'https://buy-sandbox.moonpay.com/'
+
+/** Where tokens are sold by card, with purchases that aren't complete. */
+export const Cards: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      cardPurchases: () => ({
+        items: [
+          purchase(1, {}),
+          purchase(2, { status: 'completed', amount: '20500000' }),
+          purchase(3, { status: 'review' }),
+          purchase(4, { status: 'refunded', amount: '20500000', owed: '1500000' }),
+          purchase(5, { status: 'failed', at: Date.now() - HOUR }),
+          purchase(6, { status: 'failed', at: Date.now() - 25 * HOUR }),
+        ],
+        buyUrl: BUY_URL,
+      }),
+      moonpaySignUrl: ({ url, tokenName }) => {
+        if (url !== BUY_URL || tokenName !== 'FORUM') throw new Error('a wrong address')
+        throw new StoaError('CARDS_OFF', { message: 'Purchases by card aren’t available here.' })
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue to MoonPay' }))
+    await expect(await canvas.findByText('Purchases by card aren’t available here.')).toBeVisible()
+    await expect(canvas.getByText(/1.5 FORUM will be taken/)).toBeVisible()
+    await expect(within(canvas.getByRole('list', { name: 'Purchases' })).getAllByRole('listitem')).toHaveLength(4)
+  },
+}
+
+/** An empty wallet, into which a member can buy. */
+export const EmptyWithCards: Story = {
+  args: {
+    callResponses: {
+      walletList: () => ({ items: [{ id: exampleMe().id, balance: {}, creditBalance: {} }], ...page }),
+      cardPurchases: () => ({ items: [], buyUrl: BUY_URL }),
+    },
   },
 }
 

@@ -16,12 +16,15 @@ import {
 } from '@stoa/ui'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
 import { walletPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
+import { CardPurchases } from './card-purchases.tsx'
+import { CashOut } from './cash-out.tsx'
 import { ChainPart } from './chain-part.tsx'
 import { walletMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
@@ -33,6 +36,7 @@ const STATEMENT_MONTHS = 12
 /** The member's money: what there is, sending it, and what changed it. */
 export function WalletPage() {
   const t = useTranslate(walletMessages)
+  const { config } = useHostedApp()
   const { call } = useStoa().client
   const navigate = useNavigate()
   const { tokenName: named } = useParams()
@@ -50,7 +54,10 @@ export function WalletPage() {
       ) : wallet === null ? (
         <Skeleton lines={8} />
       ) : tokenName === '' ? (
-        <EmptyState title={t('wallet.none')}>{t('wallet.none.text')}</EmptyState>
+        <>
+          <EmptyState title={t('wallet.none')}>{t('wallet.none.text')}</EmptyState>
+          <CardPurchases tokenName={config.defaultTokenName} />
+        </>
       ) : (
         <>
           {tokens.length > 1 && (
@@ -145,6 +152,16 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
           </Section>
         )
       )}
+      <CardPurchases tokenName={tokenName} />
+      <CashOut
+        tokenName={tokenName}
+        balance={balance}
+        version={sentCount}
+        onChange={(next) => {
+          setSentCount((count) => count + 1)
+          onChange(next)
+        }}
+      />
       <ChainPart tokenName={tokenName} balance={balance} isBanned={banned} onBooked={showBooked} />
       <Section id="history" title={t('wallet.history')}>
         <MovementList

@@ -6,14 +6,14 @@ import { Problem, SettingsForm } from '../settings/settings-section.tsx'
 import { webhookMessages } from './messages.ts'
 
 interface WebhookFormProps {
-  /** Null: a new one. The address of others stays. */
+  /** Null: a new one. */
   webhook: Webhook | null
   /** Rejects with the error to show. */
   onSave: (written: { url: string; events: WebhookEvent[] }) => Promise<unknown>
   onCancel: () => void
 }
 
-/** What a webhook is told of, and the address of a new one. */
+/** A webhook's address, and what it is told of. */
 export function WebhookForm({ webhook, onSave, onCancel }: WebhookFormProps) {
   const t = useTranslate(webhookMessages)
   const attempt = useFormAction()
@@ -22,6 +22,7 @@ export function WebhookForm({ webhook, onSave, onCancel }: WebhookFormProps) {
   const [hasTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
+  const isMoved = webhook !== null && url.trim() !== webhook.url
   const isAddress = httpUrl(url.trim()) !== null
 
   function save() {
@@ -31,7 +32,7 @@ export function WebhookForm({ webhook, onSave, onCancel }: WebhookFormProps) {
   }
   return (
     <SettingsForm
-      label={webhook ? t('webhooks.edit.of', { url }) : t('webhooks.add')}
+      label={webhook ? t('webhooks.edit.of', { url: webhook.url }) : t('webhooks.add')}
       attempt={attempt}
       submit={t(webhook ? 'webhooks.save' : 'webhooks.add')}
       saved=""
@@ -47,9 +48,8 @@ export function WebhookForm({ webhook, onSave, onCancel }: WebhookFormProps) {
         ref={field}
         type="url"
         label={t('webhooks.url')}
-        hint={t('webhooks.url.hint')}
+        hint={t(isMoved ? 'webhooks.url.moved' : 'webhooks.url.hint')}
         value={url}
-        readOnly={webhook !== null}
         maxLength={WEBHOOK_URL_MAX_LENGTH}
         error={hasTried && !isAddress ? t('webhooks.url.missing') : undefined}
         onChange={(event) => setUrl(event.currentTarget.value)}

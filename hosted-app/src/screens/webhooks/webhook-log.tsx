@@ -52,6 +52,7 @@ const TONES = {
   waiting: undefined,
   held: undefined,
   skipped: undefined,
+  discarded: undefined,
 } as const
 
 function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => Promise<unknown> }) {

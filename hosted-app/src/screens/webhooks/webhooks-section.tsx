@@ -50,7 +50,11 @@ export function WebhooksSection({ place, children }: WebhooksSectionProps) {
 
   async function save({ url, events }: { url: string; events: WebhookEvent[] }): Promise<void> {
     if (edited === 'new') setSecret((await call('webhookCreate', { ...place, url, events })).secret)
-    else if (edited) await call('webhookEdit', { ...place, webhookId: edited.id, events })
+    else if (edited) {
+      // The address only if it was changed here: another admin may have changed it meanwhile.
+      const isMoved = url !== edited.url
+      await call('webhookEdit', { ...place, webhookId: edited.id, events, ...(isMoved && { url }) })
+    }
     reload()
     if (edited === 'new') setEdited(null)
     else close()

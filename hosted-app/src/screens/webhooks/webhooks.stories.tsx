@@ -124,6 +124,26 @@ export const Added: Story = {
   },
 }
 
+/** A new address of one that is paused. */
+export const Moved: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      webhookEdit: ({ url }) => ({ webhook: example(3, { url: url ?? '' }) }),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    const [, , paused] = await screen.findAllByRole('button', { name: /^Edit / })
+    if (paused) await userEvent.click(paused)
+    const field = screen.getByLabelText('Address')
+    await expect(screen.getByText('Begins with https://. Redirects aren’t followed.')).toBeVisible()
+    await userEvent.clear(field)
+    await userEvent.type(field, 'https://hooks.example/moved')
+    await expect(screen.getByText('A test is sent to the new address.')).toBeVisible()
+  },
+}
+
 /** The server refuses it; what was typed stays. */
 export const Refused: Story = {
   args: {

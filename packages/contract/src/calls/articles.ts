@@ -117,7 +117,9 @@ export const articleCalls = {
     input: articleThread.extend({
       locale: string(100)
         .optional()
-        .describe('BCP 47 tag of the language around the thread; an invalid tag counts as `en`.'),
+        .describe(
+          'BCP 47 tag of the language around the thread; an invalid tag counts as `en`. Omitted or empty: the domain’s language.',
+        ),
       variant: z
         .enum(['shadow', 'plain'])
         .optional()

@@ -4,6 +4,8 @@ import { appCheckCalls } from './app-check.ts'
 import { articleCalls } from './articles.ts'
 import { banCalls } from './bans.ts'
 import type { Call } from './call.ts'
+import { cardCalls } from './cards.ts'
+import { cashierCalls } from './cashier.ts'
 import { chainCalls } from './chain.ts'
 import { checkCalls } from './checks.ts'
 import { commentCalls } from './comments.ts'
@@ -47,6 +49,8 @@ export const calls = {
   ...appCheckCalls,
   ...articleCalls,
   ...banCalls,
+  ...cardCalls,
+  ...cashierCalls,
   ...chainCalls,
   ...checkCalls,
   ...commentCalls,
@@ -91,6 +95,8 @@ export * from './articles.ts'
 export * from './bans.ts'
 export * from './call.ts'
 export * from './call-scopes.ts'
+export * from './cards.ts'
+export * from './cashier.ts'
 export * from './chain.ts'
 export * from './checks.ts'
 export * from './comments.ts'

@@ -25,7 +25,7 @@ import { reactionsCount } from './reactions.ts'
 /** 0 published · 1 hidden by admin · 2 by publisher · 3 by domain admin · 4 by category admin · 5 pending · 6 waiting for transcript · 7 published unlisted · 8 scheduled · 9 draft. */
 export const postStatus = z.int().min(0).max(9)
 
-export const postSort = z.enum(['new', 'top', 'hot', 'active'])
+export const postSort = z.enum(['new', 'top', 'hot', 'active', 'promoted'])
 
 export const since = z.enum(['all', 'today', 'week', 'month'])
 
@@ -129,6 +129,9 @@ export const postSummary = z.object({
   totalDescendants: z.int().nonnegative().describe('Number of published responses, including responses to these.'),
   reactionsCount,
   tips: z.string().optional().describe('Sum of its tips, in units of 10⁻⁶ tokens. Omitted: none.'),
+  promotedUntil: time
+    .optional()
+    .describe('Members pay for its place under *Recently promoted* until then. Omitted: no.'),
   parentPostId: id.nullable(),
   externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
   articleUrl: z.string().nullable(),
@@ -271,7 +274,7 @@ export const postCalls = {
       sort: postSort
         .optional()
         .describe(
-          'for all, home, joined, followed, community, partner, pinned, recommended, user; default new, for pinned by time of pinning, for recommended by number of comments',
+          'for all, home, joined, followed, community, partner, pinned, recommended, user; default new, for pinned by time of pinning, for recommended by number of comments; promoted: only posts that are promoted now, promoted last first',
         ),
       since: since
         .optional()

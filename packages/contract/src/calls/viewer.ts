@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { USERNAME } from '../account-rules.ts'
 import { situationMessages } from '../errors.ts'
+import { KEY_SCOPES } from '../key-scopes.ts'
 import { VIEW_AS_ROLES } from '../policy/view-as.ts'
 import { actorId, id, matching, string, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
@@ -64,6 +65,10 @@ export const me = user.extend({
     .describe(
       'Only on a partner’s site, which doesn’t get the lists: this person has blocked or muted something. `viewerFacts` tells which comments. Omitted: no.',
     ),
+  keyScopes: z
+    .array(z.enum(KEY_SCOPES))
+    .optional()
+    .describe('What the API key of this request may do. Omitted: no key, this person is signed in.'),
   site: z.string().nullable().describe('The only origin where this sign-in is valid; null on the forum itself.'),
 })
 

@@ -1,26 +1,24 @@
 import * as z from 'zod'
-import { unitsOf } from '../money.ts'
+import { PROMOTION_HOURS_MAX } from '../money.ts'
 import { shownPerson } from '../schemas/events.ts'
+import { amount, units } from '../schemas/money.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { entityType } from '../schemas/references.ts'
 import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 
-/** An amount that somebody spends. */
-const amount = string(16)
-  .refine((value) => unitsOf(value) !== null, 'Must be a whole number of units of 10⁻⁶, at least 1.')
-  .describe('In units of 10⁻⁶ tokens, as text.')
-const units = z.string().describe('In units of 10⁻⁶ tokens, as text.')
 const byToken = z.record(z.string(), units)
 
 export const wallet = z.object({
   id: id.describe('The member, with all merged accounts.'),
   balance: byToken.describe('What can be spent, by token name.'),
-  creditBalance: byToken.describe('Given by the domain, by token name. It can be spent on tips, and is spent first.'),
+  creditBalance: byToken.describe(
+    'Given by the domain, by token name. It can be spent on tips and promotions, and is spent first.',
+  ),
 })
 
 /** What a list of movements is limited to. */
-export const movementFilter = z.enum(['all', 'tips', 'transfers', 'gifts'])
+export const movementFilter = z.enum(['all', 'tips', 'transfers', 'promotions', 'gifts'])
 
 /** A change of a wallet. */
 export const movement = z.object({
@@ -29,17 +27,25 @@ export const movement = z.object({
   kind: z.enum(['balance', 'credit']).describe('Which of both it changed.'),
   amount: units.describe('In units of 10⁻⁶ tokens, as text; with a minus sign what was spent.'),
   reason: z
-    .enum(['credit', 'grant', 'funding', 'tip', 'transfer', 'reversal', 'deposit', 'withdrawal'])
+    .enum([
+      ...(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'purchase', 'refund', 'reversal'] as const),
+      ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned', 'deposit', 'withdrawal'] as const),
+    ])
     .describe(
-      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back; `deposit` came from a chain, `withdrawal` went there.',
+      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back. `cashOut` and `held` wait for a cashier. `purchase` was paid by card, `refund` takes it back. `deposit` came from a chain, `withdrawal` went there.',
     ),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
-  postId: id.nullable().describe('The tipped post, or that of the tipped comment, if the caller may see it.'),
+  postId: id
+    .nullable()
+    .describe('The tipped or promoted post, or that of the tipped comment, if the caller may see it.'),
   commentId: id.nullable(),
 })
 
-/** A request to be paid. */
-const cashOut = z.object({ id, amount: units, at: time })
+/** A payment waits for a cashier. */
+const isHeld = z
+  .boolean()
+  .optional()
+  .describe('It is above the domain’s limits, and a cashier decides about it. Omitted: it was paid.')
 
 const MONEY_ERRORS = ['MONEY_OFF', 'COMMUNITY_NOT_FOUND'] as const
 const SPENDING_ERRORS = [
@@ -104,6 +110,7 @@ export const walletCalls = {
       entityType,
       tips: units.describe('All tips for it, in units of 10⁻⁶ tokens, as text.'),
       wallet,
+      isHeld,
     }),
   },
   walletTransfer: {
@@ -124,15 +131,36 @@ export const walletCalls = {
       transferId: id,
       receiver: shownPerson.describe('Who has it now.'),
       wallet,
+      isHeld,
     }),
   },
-  cashierList: {
-    method: 'GET',
-    path: '/cashier',
+  walletPromote: {
+    method: 'POST',
+    path: '/wallet/promote',
     access: 'user',
-    errors: MONEY_ERRORS,
-    summary: 'A community’s cashier account, and who waits to be paid: nobody, as long as there are no cash-outs.',
-    input: z.object({ tokenName }),
-    output: page(cashOut).extend({ cashierBalance: units.describe('What the community itself has.') }),
+    quota: 'reaction',
+    needsKey: true,
+    errors: [
+      ...MONEY_ERRORS,
+      'BANNED',
+      'JOIN_REQUIRED',
+      'COMMUNITY_ARCHIVED',
+      'INSUFFICIENT_BALANCE',
+      'AMOUNT_TOO_LARGE',
+      'POST_NOT_FOUND',
+      'POST_DELETED',
+      'POST_NOT_PUBLISHED',
+      'PROMOTION_PRICE',
+      'PROMOTION_TOO_LONG',
+    ],
+    summary:
+      'Pay for a published post’s place under *Recently promoted*: from credit first, then from the balance. A further promotion begins when the present one ends. It can’t be taken back.',
+    input: z.strictObject({
+      postId: id,
+      amount,
+      hours: z.int().min(1).max(PROMOTION_HOURS_MAX).describe('For how long.'),
+      userId: actorId,
+    }),
+    output: z.object({ postId: id, promotedUntil: time.describe('When all its promotions end.'), wallet }),
   },
 } as const satisfies Record<string, Call>

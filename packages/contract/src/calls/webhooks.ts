@@ -10,6 +10,7 @@ const place = {
 }
 const webhookId = id.describe('The webhook.')
 
+const target = string(WEBHOOK_URL_MAX_LENGTH).refine(isTarget, 'Use an https address without a password.')
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length)
 
 /** A webhook, for those who manage it. */
@@ -33,9 +34,9 @@ export const webhookDelivery = z.object({
   id,
   event: z.string().describe('What it tells; `webhook.test` for a test.'),
   state: z
-    .enum(['waiting', 'held', 'delivered', 'failed', 'skipped'])
+    .enum(['waiting', 'held', 'delivered', 'failed', 'skipped', 'discarded'])
     .describe(
-      '`held`: the webhook is paused. `failed`: all tries failed. `skipped`: nothing was left to tell, such as a post that was removed.',
+      '`held`: the webhook is paused. `failed`: all tries failed. `skipped`: nothing was left to tell, such as a post that was removed. `discarded`: an operator discarded it, since this installation is a copy.',
     ),
   createdAt: time,
   triedAt: time.nullable().describe('The last try. Null: there was none.'),
@@ -73,9 +74,7 @@ export const webhookCalls = {
     summary: 'Add a webhook.',
     input: z.strictObject({
       ...place,
-      url: string(WEBHOOK_URL_MAX_LENGTH)
-        .refine(isTarget, 'Use an https address without a password.')
-        .describe('Where deliveries are posted. Redirects aren’t followed.'),
+      url: target.describe('Where deliveries are posted. Redirects aren’t followed.'),
       events: events.describe('What it is told of.'),
       userId: actorId,
     }),
@@ -86,10 +85,12 @@ export const webhookCalls = {
     path: '/webhooks/edit',
     access: 'user',
     errors: CHANGE_ERRORS,
-    summary: 'Change what a webhook is told of, pause or resume it. Once resumed, it gets what was held.',
+    summary:
+      'Change a webhook’s address or what it is told of, pause or resume it. Once resumed, it gets what was held. A new address gets a test, and resumes a webhook that was paused because the former one failed.',
     input: z.strictObject({
       ...place,
       webhookId,
+      url: target.optional().describe('Where deliveries are posted from now on. Omitted: unchanged.'),
       events: events.optional().describe('What it is told of. Omitted: unchanged.'),
       paused: z.boolean().optional().describe('Omitted: unchanged.'),
       userId: actorId,

@@ -6,8 +6,9 @@ import type { KeyScope } from '../key-scopes.ts'
  * that only reads and writes has no roles, so that it changes nothing of other people’s.
  */
 export function limitedToScopes(owner: Me, scopes: readonly KeyScope[]): Me {
-  if (scopes.includes('administer')) return owner
-  const withoutNetwork = { ...owner, networkAdmin: false, domainAdmin: false, sectionCommunities: [] }
+  const holder: Me = { ...owner, keyScopes: [...scopes] }
+  if (scopes.includes('administer')) return holder
+  const withoutNetwork = { ...holder, networkAdmin: false, domainAdmin: false, sectionCommunities: [] }
   if (scopes.includes('moderate')) return withoutNetwork
   return { ...withoutNetwork, tokenOwner: [], tokenPermissions: {}, moderator: [] }
 }

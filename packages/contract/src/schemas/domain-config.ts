@@ -9,6 +9,7 @@ import {
   URL_SECTION,
 } from '../domain-rules.ts'
 import { DOMAIN_LANGUAGES_MAX, DOMAIN_TEXTS_MAX } from '../languages.ts'
+import { MONEY_UNIT, parseAmount } from '../money.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
@@ -22,6 +23,17 @@ const link = string(2000).refine(
 )
 
 /** Where ads come from. The address ends up in a content security policy, so it has no character that ends a source there. */
+const tokens = z.int().nonnegative().max(1_000_000_000)
+const moneyLimits = z.strictObject({
+  twoPeopleAbove: tokens.default(1000).describe('Two cashiers decide about a cash-out above this.'),
+  perDay: tokens
+    .nullable()
+    .default(null)
+    .describe('What a person may tip, send and cash out in 24 hours. A cashier decides about more. Null: no limit.'),
+  newAccountPerDay: tokens.nullable().default(null).describe('The same for new accounts. Null: no limit.'),
+  newAccountDays: z.int().min(1).max(365).default(7).describe('How long an account is new.'),
+})
+
 const ads = z
   .strictObject({
     provider: z.enum(['none', 'house', 'script']).default('none').describe('`house`: ads that admins upload.'),
@@ -118,6 +130,9 @@ const mappedCommunity = z
     if (reserved) addIssue({ code: 'custom', path: ['basePath'], message: `“${reserved}” is a reserved word` })
   })
 
+/** In units. A month of it is an amount. */
+const PROMOTION_PRICE_MAX = 100_000_000 * MONEY_UNIT
+
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
   defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
@@ -173,6 +188,12 @@ export const domainSettings = z.strictObject({
     .default(false)
     .describe('With money, the header links to the wallet in the community’s token.'),
   money: z.boolean().default(false).describe('Members have wallets, and can tip and transfer. Default false.'),
+  promotionDayPrice: string(20)
+    .trim()
+    .refine((typed) => 'units' in parseAmount(typed, { max: PROMOTION_PRICE_MAX }), 'must be an amount such as 0.5')
+    .default('1')
+    .describe('Lowest price for promoting a post for a day, in tokens of its community.'),
+  moneyLimits: moneyLimits.optional().describe('What cashiers must approve, in whole tokens. Omitted: the defaults.'),
   sections: z
     .array(section)
     .max(50)

@@ -1,7 +1,7 @@
 import { formatMessage } from '@stoa/ui'
 import type { MountOptions } from '../loader/define-element.ts'
 import { embedMessages } from '../messages.ts'
-import { loadTexts } from '../thread/texts.ts'
+import { loadTexts, localeOf } from '../thread/texts.ts'
 
 /** A count as a sentence in the element's language. */
 export async function countInWords(count: number, options: MountOptions): Promise<string> {
@@ -10,6 +10,6 @@ export async function countInWords(count: number, options: MountOptions): Promis
   return formatMessage(
     texts?.['embed.count'] ?? embedMessages['embed.count'],
     { count },
-    english ? 'en' : options.locale,
+    english ? 'en' : await localeOf(options),
   )
 }

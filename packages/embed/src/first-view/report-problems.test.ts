@@ -53,7 +53,7 @@ it('uses the default for invalid options, and logs each once', async () => {
   })
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
   const mountedOptions = mount.mock.calls[0]?.[1]
-  expect(mountedOptions).toMatchObject({ community: 'FORUM', forumUrl: FORUM, locale: 'en' })
+  expect(mountedOptions).toMatchObject({ community: 'FORUM', forumUrl: FORUM, locale: '' })
   const usable = usableOptions(mountedOptions as MountOptions)
   for (const name of ['sort', 'theme', 'pageSize'] as const) expect(usable[name], name).toBeUndefined()
   expect(mountedOptions?.article.url).toBe(window.location.href)

@@ -21,6 +21,7 @@ import { clearFragments, type FragmentQuery, type FragmentResponse, fetchFragmen
 /** An element's options, completed with data from the page. */
 export interface MountOptions extends ElementOptions {
   forumUrl: string
+  /** Empty: neither the element nor the page names a language, so the domain's counts. */
   locale: string
   article: PageArticle
 }
@@ -181,7 +182,7 @@ function createElement(host: HTMLElement, about: ElementParts) {
     return {
       ...usable,
       forumUrl: addressOf(usable.forumUrl ?? about.forumUrl)?.origin ?? about.forumUrl,
-      locale: languageOf(usable.locale ?? host.closest<HTMLElement>('[lang]')?.lang ?? '') ?? 'en',
+      locale: languageOf(usable.locale ?? host.closest<HTMLElement>('[lang]')?.lang ?? '') ?? '',
       article: articleOf(usable),
     }
   }

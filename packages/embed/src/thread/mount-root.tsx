@@ -56,7 +56,8 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   return {
     render(options, content, { now, texts } = {}) {
       renderedAt ??= now
-      const { locale } = options
+      // The server has rendered it in the domain's language if the page names none.
+      const locale = options.locale || container.lang || 'en'
       container.lang = locale
       watchPageTheme(host, options)
       const tree = (

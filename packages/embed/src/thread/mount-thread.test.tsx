@@ -89,3 +89,23 @@ it('shows that the thread failed to load if options are set again while loading'
   await vi.waitFor(() => expect(events).toEqual(['stoa-error']))
   expect(words()).toContain('Couldn’t load the comments.')
 })
+
+it('speaks the domain’s language if neither the element nor the page names one', async () => {
+  const requests: string[] = []
+  const texts = { 'embed.loading': 'Kommentare werden geladen …' }
+  vi.mocked(fetch).mockImplementation(async (address) => {
+    const { pathname } = new URL(String(address instanceof Request ? address.url : address))
+    requests.push(pathname)
+    if (pathname === '/config.json') return Response.json({ language: 'de-AT' })
+    if (pathname === '/lang/de/widget.json') return Response.json(texts)
+    return new Promise<Response>((resolve) => (respond = resolve))
+  })
+  const other = document.body.appendChild(document.createElement('stoa-comments'))
+  const forumUrl = 'https://forum.example.at'
+  const mountedThere = mountComments(other, { ...options, forumUrl, locale: '' }, onError)
+  await vi.waitFor(() => expect(other.shadowRoot?.textContent).toContain(texts['embed.loading']))
+  expect(other.shadowRoot?.querySelector<HTMLElement>('.stoa-embed')?.lang).toBe('de-AT')
+  expect(requests.slice(0, 2)).toEqual(['/config.json', '/lang/de/widget.json'])
+  await act(async () => mountedThere.unmount())
+  other.remove()
+})

@@ -10,7 +10,7 @@ import { receivedUpdates } from '../reading/received-updates.ts'
 import { acquireForum, type Forum, releaseForum } from '../session/forum.ts'
 import { hydrateInSteps } from './hydrate.tsx'
 import { mountRoot } from './mount-root.tsx'
-import { loadTexts } from './texts.ts'
+import { loadTexts, localeOf } from './texts.ts'
 
 /** Props of a thread's components. */
 export interface ThreadViewProps {
@@ -44,6 +44,9 @@ export function mountThread(
   let isDrawn = false
   let renderedAt: number | undefined
   let texts: Catalogue | undefined
+  /** Without the server's HTML, which has one. */
+  let locale = ''
+  const shownOptions = () => ({ ...options, locale: options.locale || locale })
 
   async function show(): Promise<void> {
     const attempt = {}
@@ -58,6 +61,7 @@ export function mountThread(
       root.hold()
     }
     texts = await loadTexts(options, rendered)
+    if (!rendered) locale = await localeOf(options)
     if (isOver()) return
     if (!rendered) {
       const unrendered = await import('./client-thread.tsx').catch((error: unknown) => {
@@ -65,13 +69,13 @@ export function mountThread(
       })
       if (isOver() || !unrendered) return
       const { loadOnce, reportLoadFailure, ThreadPlaceholder } = unrendered
-      if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />, { texts })
+      if (view.hasPlaceholder) root.render(shownOptions(), <ThreadPlaceholder />, { texts })
       const failure = await loadOnce(forum, options).then(
         () => null,
         (error: unknown) => !isOver() && reportLoadFailure(host, { error, forum, options, retry: () => void show() }),
       )
       if (failure) {
-        root.render(options, failure, { texts })
+        root.render(shownOptions(), failure, { texts })
         return
       }
     }
@@ -100,7 +104,7 @@ export function mountThread(
     // After a failure the next connection reports missed events.
     replayEvents(forum.stoa, news).then(news.end, news.end)
   }
-  const draw = () => root.render(options, view.draw({ host, forum, options }), { now: renderedAt, texts })
+  const draw = () => root.render(shownOptions(), view.draw({ host, forum, options }), { now: renderedAt, texts })
 
   const hydration = show()
   return {

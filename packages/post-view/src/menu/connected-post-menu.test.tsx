@@ -2,7 +2,7 @@ import { type Me, type Permission, PostStatus } from '@stoa/contract'
 import { exampleCommunity, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import { createStoa, putEntities, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ConnectedPostMenu } from './connected-post-menu.tsx'
 
@@ -17,6 +17,8 @@ async function openMenu(about: {
   approvePosts?: boolean
   /** The server accepts hiding communities only. */
   hiding?: boolean
+  /** Lowest price of a day's promotion. Default: posts can't be promoted. */
+  promotionDayPrice?: string
   /** The partner's site that the viewer is on. Default: the forum. */
   site?: Me['site']
   /** Changes of the post in the server's response. */
@@ -35,7 +37,7 @@ async function openMenu(about: {
     return { post: { ...post, ...about.after } }
   })
   const client = { call } as unknown as StoaOptions['client']
-  const stoa = createStoa({ client, storage: null, clock: () => NOW })
+  const stoa = createStoa({ client, storage: null, clock: () => NOW, promotionDayPrice: about.promotionDayPrice })
   const permissions = about.permissions ?? []
   stoa.state.setState({
     viewer: exampleMe({
@@ -80,6 +82,20 @@ it('offers members reporting, the link, saving and the views', async () => {
     'Report…',
   ])
   expect(screen.getByText('12,840 views')).toBeTruthy()
+})
+
+it('offers promoting published posts where that has a price, on the forum only', async () => {
+  const promotionDayPrice = '1'
+  expect((await openMenu({ promotionDayPrice })).labels()).toContain('Promote…')
+  for (const about of [
+    {},
+    { promotionDayPrice, site: 'https://partner.example' },
+    { promotionDayPrice, isAuthor: true, post: { status: PostStatus.unlisted } },
+    { promotionDayPrice, post: { archived: true } },
+  ]) {
+    cleanup()
+    expect((await openMenu(about)).labels()).not.toContain('Promote…')
+  }
 })
 
 it('watches the post, and stops', async () => {

@@ -21,6 +21,7 @@ export const toolsMessages = {
   'tools.unsyndicate': 'Stop offering to other sites',
   'tools.syndicated': 'Offered to other sites',
   'tools.unsyndicated': 'No longer offered to other sites',
+  'tools.promote': 'Promote…',
   'tools.draft': 'Publish, schedule or discard…',
   'tools.flair': 'Change topic…',
   'tools.hide': 'Hide for everyone',

@@ -7,6 +7,7 @@ import {
   canLockPost,
   canManageDraft,
   canPinPost,
+  canPromotePost,
   canRemoveFile,
   canReportPost,
   canSeeRevisions,
@@ -20,6 +21,7 @@ import {
 } from '@stoa/contract'
 import type { PostChange, StoredPost } from '@stoa/store'
 import {
+  ArrowUpIcon,
   ClockIcon,
   EditIcon,
   EyeIcon,
@@ -45,10 +47,12 @@ export interface PostToolsAbout {
 }
 
 interface PostToolsActions {
+  /** Posts can be promoted here. */
+  hasPromotions: boolean
   /** Address for editing the post. */
   editHref: string
   /** Opens a dialog. */
-  ask: (what: 'delete' | 'report' | 'hide' | 'draft' | 'topic' | 'history' | 'file') => void
+  ask: (what: 'delete' | 'promote' | 'report' | 'hide' | 'draft' | 'topic' | 'history' | 'file') => void
   /** Makes a change and announces it. */
   change: (postChange: PostChange, message: string) => void
   lock: (isLocked: boolean) => void
@@ -105,6 +109,15 @@ export function postToolItems(
   const lockLabels = isOwnPost ? OWN_LOCK_LABELS : LOCK_LABELS
   const items: (MenuItem | false)[] = [
     actions.watching,
+    atHome &&
+      actions.hasPromotions &&
+      canPromotePost(viewer, facts, now).allowed && {
+        id: 'promote',
+        group: 'keep',
+        label: t('tools.promote'),
+        icon: <ArrowUpIcon />,
+        onSelect: () => ask('promote'),
+      },
     mayEdit && { id: 'edit', group: 'edit', label: t('tools.edit'), icon: <EditIcon />, ...editing },
     atHome &&
       canManageDraft(viewer, facts, now).allowed && {

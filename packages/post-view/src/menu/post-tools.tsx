@@ -13,7 +13,7 @@ import {
 } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useActions, useCommunity, useStoa, useStoaState } from '@stoa/store/react'
-import { BellIcon, createToasts, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
+import { BellIcon, createToasts, lazy, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
@@ -61,10 +61,13 @@ export interface PostToolsProps {
 }
 
 type OpenDialog =
-  | { name: 'delete' | 'draft' | 'topic' | 'history' }
+  | { name: 'delete' | 'draft' | 'topic' | 'history' | 'promote' }
   | { name: 'hide'; canned: readonly CannedReason[] }
   | { name: 'file'; canned: readonly CannedReason[]; files: readonly PostFile[] }
   | { name: 'report'; rules: Community['rules'] }
+
+/** Only members with money to spend need it. */
+const promoteDialog = lazy(async () => (await import('./promote-dialog.tsx')).PromoteDialog)
 
 const NONE: readonly MenuItem[] = []
 
@@ -77,7 +80,7 @@ export function PostTools(props: PostToolsProps) {
   const t = useTranslate(toolsMessages)
   const { changePost, deletePost, hideForMe, savePost } = useActions()
   const stoa = useStoa()
-  const { clock } = stoa
+  const { clock, options } = stoa
   const { call } = stoa.client
   const about = { post, viewer, community: useCommunity(post.tokenName), now: clock() }
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -103,6 +106,7 @@ export function PostTools(props: PostToolsProps) {
     if (name === 'hide')
       setDialog({ name, canned: await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }) })
     else if (name === 'file') await askForFile()
+    else if (name === 'promote') await promoteDialog.load().then(() => setDialog({ name }))
     else if (name === 'report') setDialog({ name, rules: await loadCommunityRules(stoa, post.tokenName) })
     else setDialog({ name })
   }
@@ -165,6 +169,7 @@ export function PostTools(props: PostToolsProps) {
   const items = postToolItems(
     about,
     {
+      hasPromotions: options.promotionDayPrice !== undefined,
       editHref,
       ask: (name) => void ask(name).catch((error: unknown) => onFailure?.(error)),
       change: (postChange, message) => void changePost(postChange).then(() => tell(message), onFailure),
@@ -293,6 +298,10 @@ function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps
           onClose={() => onClose()}
         />
       )
+    case 'promote': {
+      const PromoteDialog = promoteDialog.code
+      return PromoteDialog ? <PromoteDialog post={post} onClose={onClose} /> : null
+    }
     case 'topic':
       return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }

@@ -14,16 +14,19 @@ export interface Tip {
   idempotencyKey: string
 }
 
-/** Tips. Nothing is shown before the server has paid. Resolves to what the viewer has left. */
-export function tip(stoa: Stoa, { idempotencyKey, ...input }: Tip): Promise<Wallet> {
+/**
+ * Tips. Nothing is shown before the server has paid. Resolves to what the viewer has left, and whether a cashier decides
+ * about the tip first.
+ */
+export function tip(stoa: Stoa, { idempotencyKey, ...input }: Tip): Promise<{ wallet: Wallet; isHeld: boolean }> {
   const { entityId } = input
   return withIntent(stoa, {
     action: 'tip',
     tokenName: tokenNameOf(stoa, entityId),
     async run(actor) {
-      const { tips, wallet } = await stoa.client.call('walletTip', input, { ...actor, idempotencyKey })
+      const { tips, wallet, isHeld = false } = await stoa.client.call('walletTip', input, { ...actor, idempotencyKey })
       stoa.singleton(createMutationQueue).reconcile(entityId, (rows) => withTips(rows, tips))
-      return wallet
+      return { wallet, isHeld }
     },
   })
 }

@@ -61,6 +61,7 @@ const TAGS: Record<string, string> = {
   votes: 'Reading votes.',
   wallet: 'Tipping, and sending tokens to members.',
   wallets: 'Reading one’s own wallet.',
+  moonpay: 'Buying tokens by card.',
   webhooks: 'Telling other programs what happens, for admins of a domain and owners of a community.',
 }
 

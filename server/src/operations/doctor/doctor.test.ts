@@ -1,9 +1,13 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { stoaCommand } from '../../../test/stoa-command.ts'
+import { readConfig } from '../../config.ts'
+import { openStorage } from '../../platform/storage/open-storage.ts'
 import { diagnose, type Finding } from './doctor.ts'
+import { checkStorage } from './services.ts'
 
 let stoa: TestApp
 let settings: Record<string, string>
@@ -31,6 +35,17 @@ test('each part of an installation is checked, and text and JSON say the same', 
   for (const { state, advice } of checks) expect(advice === null).toBe(state === 'ok' || state === 'skipped')
   const { out: lines } = await stoaCommand(settings, ['doctor'])
   for (const { name } of checks) expect(lines).toContain(` ${name}: `)
+})
+
+test('the storage check leaves no file, even if it can’t read it', async () => {
+  const config = readConfig(settings, { isReadOnly: true })
+  const found = await checkStorage(config, (about) => ({
+    ...openStorage(about),
+    read: async () => Promise.reject(new Error('Access denied.')),
+  }))
+  expect(found).toMatchObject({ state: 'failed', found: expect.stringContaining('Access denied.') })
+  const names = readdirSync(join(config.dataFolder, 'media'), { recursive: true, encoding: 'utf8' })
+  expect(names.filter((name) => name.includes('doctor'))).toEqual([])
 })
 
 test('what is wrong comes with what to do', async () => {

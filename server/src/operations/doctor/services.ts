@@ -30,20 +30,21 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   }
 }
 
-/** Stores, reads and removes a small file, as uploads do. */
-export async function checkStorage(config: Config): Promise<Finding> {
+/** Stores, reads and removes a small file, as uploads do. `open`: tests pass another. */
+export async function checkStorage(config: Config, open = openStorage): Promise<Finding> {
   const place = config.s3 === null ? join(config.dataFolder, 'media') : `bucket ${config.s3.bucket}`
   const folder = await mkdtemp(join(tmpdir(), 'stoa-doctor-'))
   const content = randomBytes(16).toString('hex')
   const id = `doctor${content.slice(0, 14)}`
-  const storage = openStorage({ s3: config.s3, dataFolder: config.s3 === null ? config.dataFolder : folder })
+  const storage = open({ s3: config.s3, dataFolder: config.s3 === null ? config.dataFolder : folder })
   try {
     const file = join(folder, 'test')
     await writeFile(file, content)
     await storage.put(id, 'test.txt', file)
     const found = await text(await storage.read(id, 'test.txt'))
-    await storage.removeAll(id)
     if (found !== content) throw new Error('it returns something else than was stored')
+    await storage.removeAll(id)
+    if ((await storage.size(id, 'test.txt')) !== null) throw new Error('it doesn’t remove files')
     return ok('storage', `${place} stores, returns and removes files`)
   } catch (error) {
     const advice =
@@ -52,6 +53,8 @@ export async function checkStorage(config: Config): Promise<Finding> {
         : 'Correct S3_URL, and let its key read, write, list and delete in the bucket.'
     return failed('storage', `${place}: ${messageOf(error)}`, advice)
   } finally {
+    // Also after a failure, which the finding names already.
+    await storage.removeAll(id).catch(() => {})
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -24,11 +24,13 @@ const MANIFEST_MAX = 4_000_000
 const HASH_LENGTH = 64
 /** Parts are at most some megabytes and one row long; a row’s longest text is 16 MB. */
 const PART_MAX = 64_000_000
+/** Ids of uploads without all of their files, because they were deleted or processed while the backup was made. */
+export const GONE_FILE = 'gone.json'
 /** A file or folder: not empty, hidden or a parent folder, and nothing that another system reads as a path. */
 const NAME = '[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}'
 /** Paths of files: uploads, and the operator’s files. Any other, such as the database’s, would replace what is restored. */
 export const FILE_PATH = new RegExp(
-  `^(?:media/${NAME}/${NAME}|data/(?:config\\.json|providers\\.json|secret|(?:domains|lang)/${NAME}))$`,
+  `^(?:gone\\.json|media/${NAME}/${NAME}|data/(?:config\\.json|providers\\.json|secret|(?:domains|lang)/${NAME}))$`,
 )
 
 /** Gets what an archive has after its manifest, in this order. */

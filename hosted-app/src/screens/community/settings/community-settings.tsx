@@ -3,12 +3,14 @@ import {
   canEditChecks,
   canEditCommunity,
   canManageWebhooks,
+  canServeCashier,
   canTransferOwnership,
   communityPath,
 } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { lazy, useLazy, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { useHostedApp } from '../../../hosted-app.ts'
 import { CodeState } from '../../../shell/code-state.tsx'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import type { SettingsIconName } from '../../../shell/settings-icons.tsx'
@@ -34,6 +36,13 @@ function WebhookSettings({ tokenName }: { tokenName: string }) {
   return CommunityWebhooks ? <CommunityWebhooks tokenName={tokenName} /> : <CodeState {...state} />
 }
 
+const cashierPage = lazy(async () => (await import('../../cashier/cashier-settings.tsx')).CashierSettings)
+
+function CashierQueue({ tokenName }: { tokenName: string }) {
+  const { code: CashierSettings, ...state } = useLazy(cashierPage)
+  return CashierSettings ? <CashierSettings key={tokenName} tokenName={tokenName} /> : <CodeState {...state} />
+}
+
 /** Sections of a community's settings. */
 const SECTIONS = {
   general: GeneralSettings,
@@ -44,6 +53,7 @@ const SECTIONS = {
   moderation: ModerationSettings,
   featured: FeaturedSettings,
   webhooks: WebhookSettings,
+  cashier: CashierQueue,
   archive: ArchiveSettings,
   transfer: TransferSettings,
   start: StartSteps,
@@ -55,7 +65,7 @@ type SectionId = keyof typeof SECTIONS
 const GROUPS = {
   setUp: ['start', 'general', 'featured', 'webhooks'],
   content: ['topics', 'posting', 'rules', 'moderation'],
-  people: ['members'],
+  people: ['members', 'cashier'],
   danger: ['archive', 'transfer'],
 } as const satisfies Record<string, readonly SectionId[]>
 
@@ -68,6 +78,7 @@ const ICONS: Record<SectionId, SettingsIconName> = {
   moderation: 'shield',
   featured: 'star',
   webhooks: 'link',
+  cashier: 'money',
   archive: 'box',
   transfer: 'transfer',
   start: 'start',
@@ -82,6 +93,7 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
   const community = useCommunity(tokenName)
   const path = communityPath(community ?? tokenName)
   const viewer = useViewer()
+  const { money = false } = useHostedApp().config
   const { clock } = useStoa()
   const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed
   const [owned, setOwned] = useState(owns)
@@ -101,6 +113,7 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
     archive: archives,
     transfer: owns,
     webhooks: hooks,
+    cashier: money && canServeCashier(viewer, tokenName, clock()).allowed,
   }
   const mayOpen = (id: SectionId) => may[id] ?? edits
   // First while there is something to do, then last.

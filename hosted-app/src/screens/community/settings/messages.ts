@@ -16,6 +16,7 @@ export const sectionMessages = {
   'section.moderation': 'Moderation',
   'section.featured': 'Featured communities',
   'section.webhooks': 'Webhooks',
+  'section.cashier': 'Cashier',
   'section.archive': 'Archive',
   'section.transfer': 'Transfer ownership',
   'section.start': 'Get started',

@@ -1,6 +1,6 @@
 import type { Connection, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Table } from '../../../platform/database/table.ts'
-import { LEDGER_RULES } from '../../people/ledger/index.ts'
+import { ledgerRules } from '../../people/ledger/index.ts'
 
 /** A wrong counter or a row that breaks a rule. */
 export interface Difference {
@@ -126,7 +126,7 @@ export function createIntegrity(database: Database, tables: readonly Table[]) {
     async check(): Promise<Difference[]> {
       const differences: Difference[] = []
       for (const counter of counters) differences.push(...(await differencesOf(database.read, counter)))
-      for (const { name, sql } of [...RULES, ...LEDGER_RULES]) {
+      for (const { name, sql } of [...RULES, ...ledgerRules(database.dialect)]) {
         const rows = await rawRows(database.read, `${sql} limit ${DIFFERENCES_MAX}`)
         differences.push(...rows.map((row) => ({ check: name, row: String(row.id), found: null, expected: null })))
       }

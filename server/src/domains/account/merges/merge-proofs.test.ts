@@ -128,7 +128,7 @@ test('an account merged just before a deletion is deleted, too', async () => {
   // A viewer cached just before the merge.
   const stale = { ...viewer, ForwardedFrom: [] } as unknown as Parameters<typeof deletions.request>[0]
   const input = { confirm: main.username, content: 'keep' } as const
-  await deletions.request(stale, input, { sessionId: sid, from: 'Stoa' })
+  await deletions.request(stale, input, { sessionId: sid, domain: stoa.app.services.domains.all[0] })
   const rows = await stoa.database.read('users').whereIn('id', [main.id, other.id])
   expect(rows.map(({ deleted_at }) => Number(deleted_at) > 0)).toEqual([true, true])
 })

@@ -1,5 +1,6 @@
 import {
   type AccountChange,
+  actionsWith,
   authorPath,
   commentPath,
   communityPath,
@@ -82,7 +83,12 @@ const DECISIONS = [
   'publicationFailed',
   'publicationHeld',
   'transcriptFailed',
+  ...(['cashOutRequested', 'cashOutClaimed', 'cashOutApproved', 'cashOutPaid', 'cashOutRefused'] as const),
+  ...(['paymentHeld', 'paymentPaid', 'paymentRefused'] as const),
 ] as const
+/** Decisions of which cashiers are told, and others about one's own money. */
+const OF_CASHIERS: ReadonlySet<string> = new Set(actionsWith({ notifies: 'cashiers' }))
+const ABOUT_MONEY: ReadonlySet<string> = new Set(actionsWith({ group: 'money', notifies: 'person' }))
 /** The preset reasons of moderators; other reasons are free text. */
 export const REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'])
 
@@ -253,6 +259,9 @@ function urlOf(mailed: Mailed): string {
 export function pathOf({ item, post }: { item: ShownNotification; post: PostSummary | undefined }): string {
   if (post) return item.comment ? commentPath(post, item.comment) : postPath(post)
   if (isOfQueue(item.kind) && item.community) return `${communityPath(item.community)}/tab/reports`
+  const action = item.decision?.action ?? ''
+  if (ABOUT_MONEY.has(action)) return '/bbs/wallet'
+  if (item.community && OF_CASHIERS.has(action)) return `${communityPath(item.community)}/admin-settings/cashier`
   if (item.community) return communityPath(item.community)
   const [actor] = item.actors
   return actor ? authorPath(actor.slugUrl || actor.userId) : '/'

@@ -200,7 +200,7 @@ test('kept content loses its name in every table, event and response; a receipt 
   await stoa.app.jobs.drain()
   const [letter, ...more] = (await mailsOf(stoa)).slice(before).filter((mail) => mail.includes(`To: ${email}`))
   expect(more).toEqual([])
-  expect(letter).toContain('1 posts, 2 comments')
+  expect(letter).toContain('1 post, 2 comments')
   stoa.clock.advance(1001)
   const { items } = await forum.thread(postId)
   expect(items[0]).toMatchObject({

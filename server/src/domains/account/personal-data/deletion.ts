@@ -3,21 +3,27 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { Table } from '../../../platform/database/table.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { type JobQueue, jobKind } from '../../../platform/jobs/queue.ts'
-import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { CommentService } from '../../content/comments/index.ts'
 import type { PostService } from '../../content/posts/index.ts'
 import type { IndexWorker, SearchedKind } from '../../content/search/index.ts'
-import type { AccountRemoval, RemovedAccount } from '../../people/accounts/index.ts'
+import {
+  type AccountRemoval,
+  type AccountService,
+  inReadersLanguage,
+  type RemovedAccount,
+} from '../../people/accounts/index.ts'
 import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
+import { type Domain, type DomainService, mailBrandOf } from '../../people/tenants/index.ts'
 import type { MessageService } from '../messages/index.ts'
 import type { NotificationService } from '../notifications/index.ts'
 import type { PersonalData } from './personal-columns.ts'
+import { receiptLetter } from './receipt-letter.ts'
 import { redactResponses } from './redact-responses.ts'
 import { redactTexts } from './redact-texts.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
@@ -26,6 +32,8 @@ import { RECEIPT_KEY } from './tables.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 'secret'> {
   /** Ids of all accounts of a person. */
   accountsOf(userId: string, tx?: Transaction): Promise<string[]>
+  accounts: Pick<AccountService, 'languageOf'>
+  domains: Pick<DomainService, 'all'>
   jobs: Pick<JobQueue, 'enqueue' | 'leased'>
   leaving: AccountRemoval
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
@@ -49,7 +57,10 @@ type Content = CallParsedInput<'userDelete'>['content']
 interface Addressee {
   /** Null without an address, and where another account's receipt includes this one. */
   to: string | null
-  from: string
+  /** Name of the domain where it was asked for; missing in deletions started by an older server. */
+  domain?: string
+  /** The person's language, which is gone with the account; missing in deletions started by an older server. */
+  language?: string
   username: string
   /** Its usernames, also former ones; missing in deletions started by an older server. */
   usernames?: string[]
@@ -82,7 +93,7 @@ const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
  */
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
-  const { accountsOf, emailProofs, messages, follows, notifications, personalData } = dependencies
+  const { accountsOf, accounts, emailProofs, messages, follows, notifications, personalData } = dependencies
   const key = deriveKey(dependencies.secret, RECEIPT_KEY)
 
   jobs.leased(DELETE_CONTENT, {
@@ -161,7 +172,7 @@ export function createDeletions(dependencies: Dependencies) {
   }
 
   function addresseeOf({ user_id, sealed }: DeletionRow): Addressee {
-    const nobody = { to: null, from: '', username: '' }
+    const nobody = { to: null, username: '' }
     // An older server stored nothing here for accounts without an address.
     if (sealed === '') return nobody
     try {
@@ -171,6 +182,12 @@ export function createDeletions(dependencies: Dependencies) {
       logger.error({ err: error, userId: user_id }, "the receipt of a deletion can't be addressed")
       return nobody
     }
+  }
+
+  /** The domain in the person's language. */
+  function readerOf({ domain: name, language = '' }: Addressee): Domain {
+    const domain = dependencies.domains.all.find((one) => one.name === name) ?? dependencies.domains.all[0]
+    return inReadersLanguage(domain, language)
   }
 
   /** Removes private data once more. */
@@ -189,7 +206,8 @@ export function createDeletions(dependencies: Dependencies) {
     if (isSettled) await removeLate(row)
     while (await step(row));
     await database.transaction((tx) => dependencies.uploaded.eraseOf(tx, row.user_id))
-    const { to, from, username, usernames = [username], addresses = [], isByOperator = false } = addresseeOf(row)
+    const addressee = addresseeOf(row)
+    const { to, username, usernames = [username], addresses = [], isByOperator = false } = addressee
     const { user_id: userId, requested_at: before } = row
     const names = usernames.filter((name) => name !== '')
     const { searchIndex, tables } = dependencies
@@ -207,19 +225,23 @@ export function createDeletions(dependencies: Dependencies) {
     await database.transaction(async (tx) => {
       const isOurs = await personalDataRepository(tx.connection).finish(row.user_id, clock.now())
       if (!isOurs || to === null) return
-      const letter = receiptLetter(receiptOf(row), { username, isByOperator })
-      await mail.post(tx, { userId: null, outlivesAccount: true, to, from, letter })
+      const reader = readerOf(addressee)
+      const letter = receiptLetter(receiptOf(row), { reader, username, isByOperator })
+      const from = reader.config.domainDisplayName
+      await mail.post(tx, {
+        ...{ userId: null, outlivesAccount: true, to, from, brand: mailBrandOf(reader), reader, letter },
+      })
     })
   }
 
   return {
     /**
-     * Deletes the viewer's account. `from` is the forum's name. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED.
+     * Deletes the viewer's account. `domain`: where they ask for it. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED.
      */
     async request(
       viewer: Me,
       input: Pick<CallParsedInput<'userDelete'>, 'confirm' | 'content'>,
-      about: { sessionId: string; from: string; tx?: Transaction | undefined },
+      about: { sessionId: string; domain: Domain; tx?: Transaction | undefined },
     ): Promise<DeletionReceipt> {
       return database.transaction(async (tx) => {
         const account = await leaving.lock(tx, viewer.id)
@@ -229,11 +251,11 @@ export function createDeletions(dependencies: Dependencies) {
         if (confirm !== undefined && confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
         }
-        return begin(tx, account, { content, from: about.from, isByOperator: false })
+        return begin(tx, account, { content, domain: about.domain, isByOperator: false })
       }, about.tx)
     },
     /** For an operator: deletes an account. Throws USER_NOT_FOUND. */
-    async requestFor(tx: Transaction, userId: string, about: { content: Content; from: string }): Promise<void> {
+    async requestFor(tx: Transaction, userId: string, about: { content: Content; domain: Domain }): Promise<void> {
       const account = await leaving.lock(tx, userId)
       if (!account) throw new DomainError('USER_NOT_FOUND')
       await begin(tx, account, { ...about, isByOperator: true })
@@ -249,14 +271,17 @@ export function createDeletions(dependencies: Dependencies) {
   async function begin(
     tx: Transaction,
     account: RemovedAccount,
-    about: { content: Content; from: string; isByOperator: boolean },
+    about: { content: Content; domain: Domain; isByOperator: boolean },
   ): Promise<DeletionReceipt> {
-    const { content, from, isByOperator } = about
+    const { content, domain, isByOperator } = about
+    // Who asks reads the page in its language.
+    const language = (await accounts.languageOf(account.id, tx)) || (isByOperator ? '' : domain.config.language)
     const isKept = content === 'keep'
     const sealedFor = async (row: RemovedAccount, to: string | null) => {
       const addresses = [row.email, row.pending_email].filter((address) => address !== null)
       const usernames = await leaving.usernamesOf(tx, row)
-      const addressee: Addressee = { to, from, username: row.username, usernames, addresses, isByOperator }
+      const about = { domain: domain.name, language, username: row.username, usernames, addresses, isByOperator }
+      const addressee: Addressee = { to, ...about }
       return seal(key, JSON.stringify(addressee))
     }
     const sealed = await sealedFor(account, account.email)
@@ -301,49 +326,4 @@ function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): Del
 /** Converts a file or table name to a field name of the receipt. */
 function camelCase(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-/** Labels of the counts. */
-const WORDS: Record<string, string> = {
-  embedCodes: 'codes for other sites',
-  emailProofs: 'email links',
-  roles: 'roles in communities',
-  visits: 'visits',
-  drafts: 'drafts and pending posts',
-  accountExports: 'data exports',
-  notificationCauses: 'sources of notifications',
-  notificationMails: 'scheduled emails',
-  notificationsViewed: 'views of notifications',
-  mails: 'unsent emails',
-}
-
-/** Confirms the deletion of an account, with the counts. */
-function receiptLetter(receipt: DeletionReceipt, about: Pick<Addressee, 'username' | 'isByOperator'>): Letter {
-  const { username, isByOperator } = about
-  const { requestedAt, removed, keptWithoutName } = receipt
-  const time = new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')
-  return {
-    subject: 'Your account has been deleted',
-    text: [
-      isByOperator
-        ? `On ${time} UTC an administrator deleted your account ${username}.`
-        : `As you requested on ${time} UTC, your account ${username} was deleted.`,
-      `Removed: your profile, your email address and all sign-in methods${listed(removed, ', ')}.`,
-      `Kept without your name: ${listed(keptWithoutName, '') || 'nothing'}.`,
-    ],
-    after: [
-      "No one else can take your username. We've removed this address, so this is our last email to you.",
-      `Receipt number: ${receipt.userId}`,
-    ],
-  }
-}
-
-/** The label of a count: `knownBrowsers` becomes "known browsers". */
-function labelOf(what: string): string {
-  return WORDS[what] ?? what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-}
-
-function listed(counts: Record<string, number>, before: string): string {
-  const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${labelOf(what)}`).join(', ')
 }

@@ -9,6 +9,7 @@ import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
+import type { TenantsDomain } from '../../people/tenants/index.ts'
 import type { MessagesDomain } from '../messages/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import { createDeletions } from './deletion.ts'
@@ -16,7 +17,8 @@ import { createExports } from './export.ts'
 import { personalDataIn } from './personal-columns.ts'
 import { personalDataTables } from './tables.ts'
 
-type Earlier = MediaDomain &
+type Earlier = TenantsDomain &
+  MediaDomain &
   CommunitiesDomain &
   AccountsDomain &
   MembershipsDomain &

@@ -11,11 +11,13 @@ import {
 import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../../platform/domain-error.ts'
+import { wordsIn } from '../../../platform/languages/words.ts'
+import { mailTestMessages } from '../../../platform/mail/mail-test-messages.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isPrivateHost } from '../../../platform/security/address.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import { type AccountService, inReadersLanguage } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { OriginService } from '../../people/partner-origins/index.ts'
@@ -129,15 +131,17 @@ export function createSetupService(dependencies: Dependencies) {
     await assertCanSetUp(viewer, domain)
     const { email: to } = await accounts.ownFacts(viewer.id)
     if (to === null) return { to: '', error: 'Your account has no confirmed email address.' }
-    const from = domain.config.domainDisplayName
+    const reader = inReadersLanguage(domain, await accounts.languageOf(viewer.id))
+    const t = wordsIn(reader, mailTestMessages)
+    const from = reader.config.domainDisplayName
     const letter = {
-      subject: `${from} can send email`,
-      text: ['This is the test you asked for. Mail from your forum arrives.'],
-      action: { label: 'Continue the guide', url: `${domain.origin}/bbs/setup` },
+      subject: t('mail.test.subject', { name: from }),
+      text: [t('mail.test.text')],
+      action: { label: t('mail.test.continue'), url: `${domain.origin}/bbs/setup` },
     }
     return {
       to,
-      error: (await mail.sendNow({ userId: viewer.id, to, from, brand: mailBrandOf(domain), letter })) ?? '',
+      error: (await mail.sendNow({ userId: viewer.id, to, from, brand: mailBrandOf(reader), reader, letter })) ?? '',
     }
   }
 

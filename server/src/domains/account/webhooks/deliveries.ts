@@ -7,6 +7,9 @@ import { type DeliveryRow, type WebhookRow, webhookRepository } from './reposito
 export const WEBHOOK_SEND = jobKind<{ deliveryId: string }>('send webhook', { reaches: 'message' })
 /** Of a paused webhook, what comes later isn't recorded. */
 const HELD_MAX = 1000
+/** Sends what a webhook held, some of it per transaction. */
+const WEBHOOK_RESUME = jobKind<{ webhookId: string }>('resume webhook')
+const RESUMED_AT_ONCE = 100
 
 /** What has happened. */
 export interface Happened {
@@ -22,7 +25,7 @@ export interface Happened {
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
-  jobs: Pick<JobQueue, 'enqueue'>
+  jobs: Pick<JobQueue, 'enqueue' | 'transactional'>
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>
@@ -69,6 +72,21 @@ export function createDeliveries({ database, clock, ids, jobs }: Dependencies) {
     for (const row of rows) enqueue(tx, row)
   }
 
+  jobs.transactional(WEBHOOK_RESUME, {
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const { webhookId } = job.payload
+      const repository = webhookRepository(tx.connection)
+      const hook = await repository.lock(webhookId, database.dialect)
+      // It was paused again, or removed.
+      if (!hook || Number(hook.paused_at) > 0) return undefined
+      const held = await repository.held(webhookId, RESUMED_AT_ONCE)
+      await repository.release(held)
+      for (const id of held) enqueue(tx, { id, webhook_id: webhookId })
+      return held.length === RESUMED_AT_ONCE ? job.payload : undefined
+    },
+  })
+
   return {
     enqueue,
     /** Each event once, whoever records it how often. The webhook’s row must be locked. */
@@ -101,13 +119,12 @@ export function createDeliveries({ database, clock, ids, jobs }: Dependencies) {
       await add(tx, [again])
       return again
     },
-    /** Sends what a webhook held. */
-    async release(tx: Transaction, webhookId: string): Promise<void> {
-      const repository = webhookRepository(tx.connection)
-      const held = await repository.held(webhookId, HELD_MAX * 2)
-      await repository.release(held)
-      for (const id of held) enqueue(tx, { id, webhook_id: webhookId })
+    /** Sends later what a webhook held. */
+    release(tx: Transaction, webhookId: string): void {
+      jobs.enqueue(tx, WEBHOOK_RESUME, { payload: { webhookId }, key: webhookId })
     },
+    /** Nothing that waits or is held is sent any more. Their jobs are discarded, too. */
+    discard: (tx: Transaction): Promise<number> => webhookRepository(tx.connection).discard(),
     forgetBefore: (id: string) =>
       database.transaction(({ connection }) => webhookRepository(connection).deleteBefore(id)),
   }

@@ -19,7 +19,7 @@ export interface WebhookRow {
   failed_in_row: number
 }
 
-type DeliveryState = 'waiting' | 'held' | 'delivered' | 'failed' | 'skipped'
+type DeliveryState = 'waiting' | 'held' | 'delivered' | 'failed' | 'skipped' | 'discarded'
 
 export interface DeliveryRow {
   id: string
@@ -110,6 +110,10 @@ export function webhookRepository(connection: Connection) {
     },
     async release(ids: string[]): Promise<void> {
       await deliveries().whereIn('id', ids).where({ state: 'held' }).update({ state: 'waiting' })
+    },
+    /** Marks what waits or is held as discarded. Reads all deliveries. */
+    async discard(): Promise<number> {
+      return deliveries().whereIn('state', ['waiting', 'held']).update({ state: 'discarded', next_at: 0 })
     },
     async deleteBefore(id: string): Promise<number> {
       return deliveries().where('id', '<', id).del()

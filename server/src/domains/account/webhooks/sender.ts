@@ -35,6 +35,8 @@ const GONE = 410
 
 /** The result of a try. `status` 0: no response. */
 interface Tried {
+  /** Where it was sent. */
+  url: string
   status: number
   response: string
   durationMs: number
@@ -56,16 +58,17 @@ export function defineWebhookSender(dependencies: Dependencies): void {
     const isRotating = former !== '' && Number(hook.rotated_until) > clock.now()
     const signed = signedHeaders(isRotating ? [current, former] : [current], { id, now: clock.now(), body })
     const headers = { ...signed, 'content-type': 'application/json; charset=utf-8' }
+    const { url } = hook
     const start = performance.now()
     const took = () => Math.round(performance.now() - start)
     try {
       const about = { userId: hook.id, headers, body, keptBytes: RESPONSE_KEPT_BYTES }
-      const reply = await fetcher.post(hook.url, about)
+      const reply = await fetcher.post(url, about)
       const waitMs = waitOf(String(reply.headers['retry-after'] ?? ''), clock.now())
-      return { status: reply.status, response: reply.beginning, durationMs: took(), waitMs }
+      return { url, status: reply.status, response: reply.beginning, durationMs: took(), waitMs }
     } catch (error) {
       if (error instanceof FetchBusy) return null
-      return { status: 0, response: reasonOf(error).slice(0, RESPONSE_KEPT_BYTES), durationMs: took(), waitMs: 0 }
+      return { url, status: 0, response: reasonOf(error).slice(0, RESPONSE_KEPT_BYTES), durationMs: took(), waitMs: 0 }
     }
   }
 
@@ -87,7 +90,7 @@ export function defineWebhookSender(dependencies: Dependencies): void {
 
   async function record(row: DeliveryRow, event: string, tried: Tried): Promise<void> {
     const now = clock.now()
-    const { status, response, durationMs: duration_ms, waitMs } = tried
+    const { url, status, response, durationMs: duration_ms, waitMs } = tried
     const isDelivered = status >= 200 && status < 300
     const tries = row.tries + 1
     const isGone = status === GONE
@@ -104,24 +107,35 @@ export function defineWebhookSender(dependencies: Dependencies): void {
       if (next_at > 0) deliveries.enqueue(tx, row, next_at)
       // Somebody watches a test, which doesn't say anything about others.
       if (row.source === TEST) return
+      // Nor does a former address say anything about the present one.
+      if (hook.url !== url) return
       if (isDelivered) await repository.change(hook.id, { failing_since: 0, failed_in_row: 0 })
       else await countFailure(tx, hook, { isLast, isGone })
     })
   }
 
-  const settle = (row: DeliveryRow, state: 'held' | 'skipped') =>
+  const skip = (row: DeliveryRow) =>
     database.transaction(({ connection }) =>
-      webhookRepository(connection).changeDelivery(row.id, { state, next_at: 0 }),
+      webhookRepository(connection).changeDelivery(row.id, { state: 'skipped', next_at: 0 }),
     )
+
+  /** Holds a delivery until its webhook is resumed, unless it was resumed meanwhile. */
+  const hold = (row: DeliveryRow) =>
+    database.transaction(async (tx) => {
+      const repository = webhookRepository(tx.connection)
+      const hook = await repository.lock(row.webhook_id, database.dialect)
+      if (hook && maySend(hook, row)) deliveries.enqueue(tx, row)
+      else await repository.changeDelivery(row.id, { state: 'held', next_at: 0 })
+    })
 
   async function send({ payload, assertLeased }: LeasedJob<{ deliveryId: string }>): Promise<void> {
     const repository = webhookRepository(database.read)
     const row = await repository.delivery(payload.deliveryId)
     const hook = row && (await repository.byId(row.webhook_id))
     if (!row || !hook || row.state !== 'waiting') return
-    if (!maySend(hook, row)) return settle(row, 'held')
+    if (!maySend(hook, row)) return hold(row)
     const message = await payloads.compose(row, hook.events.split(' '))
-    if (!message) return settle(row, 'skipped')
+    if (!message) return skip(row)
     await assertLeased()
     const tried = await post(hook, row, message.body)
     if (tried) return record(row, message.event, tried)

@@ -124,18 +124,27 @@ export function createWebhookService(dependencies: Dependencies) {
     },
     async edit(
       viewer: Me,
-      { events, paused, ...about }: About & { events?: string[] | undefined; paused?: boolean | undefined },
+      { url, events, paused, ...about }: Omit<CallParsedInput<'webhookEdit'>, 'userId'>,
       tx: Transaction,
     ): Promise<CallOutput<'webhookEdit'>> {
       const row = await find(viewer, about, tx)
       const change: Partial<WebhookRow> = events === undefined ? {} : { events: joined(events) }
       const isPaused = Number(row.paused_at) > 0
+      const isMoved = url !== undefined && url !== row.url
+      // The failures were those of the former address.
+      const isMended = isMoved && paused === undefined && isPaused && row.paused_because !== 'asked'
+      if (isMoved) {
+        assertTarget(url)
+        Object.assign(change, { url, failing_since: 0, failed_in_row: 0 })
+      }
       if (paused === true && !isPaused) Object.assign(change, { paused_at: clock.now(), paused_because: 'asked' })
-      if (paused === false && isPaused) {
+      if ((paused === false && isPaused) || isMended) {
         // It gets as many chances as a new one.
         Object.assign(change, { paused_at: 0, paused_because: '', failing_since: 0, failed_in_row: 0 })
-        await deliveries.release(tx, row.id)
+        deliveries.release(tx, row.id)
       }
+      // Shows at once whether the new address accepts what is sent.
+      if (isMoved) await deliveries.test(tx, row.id, TEST)
       if (Object.keys(change).length > 0) {
         await webhookRepository(tx.connection).change(row.id, change)
         await log(tx, viewer, about)
@@ -177,6 +186,8 @@ export function createWebhookService(dependencies: Dependencies) {
       if (row?.scope !== place.scope || row.scope_name !== place.name) throw new DomainError('NOT_FOUND')
       return { items: (await repository.log(webhookId, WEBHOOK_LOG_LENGTH)).map(presentDelivery) }
     },
+    /** Marks what waits as discarded, and returns how much that is. The operator also discards the jobs. */
+    discard: (tx: Transaction): Promise<number> => deliveries.discard(tx),
     cleanUp: (): Promise<number> => deliveries.forgetBefore(firstIdAt(clock.now() - WEBHOOK_LOG_MS)),
   }
 }

@@ -233,6 +233,102 @@ test('resumed, it gets what was held and as many chances as a new one', async ()
   expect(await hookOf(webhookId)).toMatchObject({ pausedAt: null, failingSince: null, heldCount: 0 })
 })
 
+test('a new address gets a test, and what was held for the former, with as many chances as a new webhook', async () => {
+  const former = await startTarget(() => ({ status: 410 }))
+  const target = await startTarget(() => ({ status: 200 }))
+  const { webhookId } = await addHook(former.url)
+  await publish('First')
+  await settle()
+  await publish('Second')
+  await settle()
+  expect(await hookOf(webhookId)).toMatchObject({ pausedBecause: 'gone', failingSince: expect.any(Number) })
+  expect((await call('webhookEdit', { ...PLACE, webhookId, url: 'https://me:secret@a.example/' })).code).toBe(
+    'VALIDATION_FAILED',
+  )
+  const { webhook } = (await call('webhookEdit', { ...PLACE, webhookId, url: target.url })).payload
+  expect(webhook).toMatchObject({ url: target.url, pausedAt: null, failingSince: null })
+  await settle()
+  expect(messagesOf(target).map(({ type, data }) => data.post?.title ?? type)).toEqual(['webhook.test', 'Second'])
+  // The same address again is no new one, and a person's pause stays.
+  await call('webhookEdit', { ...PLACE, webhookId, url: target.url, paused: true })
+  await call('webhookEdit', { ...PLACE, webhookId, url: former.url })
+  await settle()
+  expect(target.requests).toHaveLength(2)
+  expect(await hookOf(webhookId)).toMatchObject({ url: former.url, pausedBecause: 'asked', failingSince: null })
+})
+
+test('what a former address responds doesn’t count for the new one', async () => {
+  const target = await startTarget(() => ({ status: 200 }))
+  const former = await startTarget(() => ({ status: 410 }))
+  const { webhookId } = await addHook(former.url)
+  await publish()
+  // The address changes while a delivery is on its way.
+  const { webhooks } = stoa.app.services.fetchers
+  const { post } = webhooks
+  vi.spyOn(webhooks, 'post').mockImplementation(async (...parameters) => {
+    const response = await post(...parameters)
+    if (parameters[0] === former.url) await call('webhookEdit', { ...PLACE, webhookId, url: target.url })
+    return response
+  })
+  await settle()
+  expect(former.requests).toHaveLength(1)
+  expect(await hookOf(webhookId)).toMatchObject({ url: target.url, pausedAt: null, failingSince: null })
+})
+
+test('those who can resume it get the mail, and nobody else', async () => {
+  const people: Record<string, string> = {}
+  for (const name of ['boss_boats', 'former_boats', 'domain_boss']) {
+    const input = { username: name, email: `${name}@people.example`, password: 'Corr3ct-horse' }
+    people[name] = (await stoa.call('authSignUp', input)).body.payload.userId
+    await confirmAddress(stoa, input.email)
+  }
+  const { boss_boats: boss = '', former_boats: former = '', domain_boss: domainBoss = '' } = people
+  const boats = await stoa.app.services.communities.require('BOATS')
+  const setRole = (userId: string, role: { owner: boolean }) =>
+    stoa.app.services.memberships.setRole(boats.id, userId, role)
+  for (const userId of [boss, former]) await setRole(userId, { owner: true })
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: domainBoss }).update({ is_domain_admin: 1, admin_domain: 'default' }),
+  )
+  await settle()
+  const target = await startTarget(() => ({ status: 410 }))
+  const about = { url: target.url, events: ['post.published' as const] }
+  const boatsHook = { ...about, scope: 'community' as const, name: 'BOATS' }
+  expect((await call('webhookCreate', boatsHook, former)).code).toBe(undefined)
+  const { id: ofDomain } = (await call('webhookCreate', { ...PLACE, ...about })).payload.webhook
+  hookIds.push(ofDomain)
+  await setRole(former, { owner: false })
+  await publish('On the water', 'BOATS')
+  await settle()
+  const subjectsTo = async (name: string) =>
+    (await mailsTo(stoa, `${name}@people.example`)).map(({ subject }) => subject).filter((one) => /webhook/.test(one))
+  expect({ boss: await subjectsTo('boss_boats'), former: await subjectsTo('former_boats') }).toEqual({
+    boss: ['A webhook of BOATS is paused'],
+    former: [],
+  })
+  expect(await subjectsTo('domain_boss')).toEqual(['A webhook of default is paused'])
+})
+
+test('more than fits in one transaction is resumed in several', async () => {
+  const target = await startTarget(() => ({ status: 200 }))
+  const { webhookId } = await addHook(target.url)
+  await call('webhookEdit', { ...PLACE, webhookId, paused: true })
+  await publish()
+  await settle()
+  const copies = 230
+  await stoa.database.transaction(async ({ connection }) => {
+    const [row] = await connection('webhook_deliveries').where({ webhook_id: webhookId })
+    for (let index = 0; index < copies; index += 1) {
+      const id = `${row.id.slice(0, -6)}-${String(index).padStart(5, '0')}`
+      await connection('webhook_deliveries').insert({ ...row, id, event_id: id, once_id: id })
+    }
+  })
+  await call('webhookEdit', { ...PLACE, webhookId, paused: false })
+  await settle()
+  expect((await hookOf(webhookId))?.heldCount).toBe(0)
+  expect(target.requests).toHaveLength(copies + 1)
+})
+
 test('nothing that was hidden or erased before the try is sent', async () => {
   const target = await startTarget(() => ({ status: 200 }))
   const { webhookId } = await addHook(target.url, { events: ['post.published', 'post.removed', 'comment.created'] })

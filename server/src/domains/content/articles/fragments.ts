@@ -110,7 +110,7 @@ export function createFragments({
             async (): Promise<ThreadPart> =>
               part === 'comments'
                 ? articles.thread({ ...article, sort, limit, site, domain })
-                : { ...(await articles.post({ ...article, site })), comments: null },
+                : { ...(await articles.post({ ...article, site, domain })), comments: null },
           )
           const { payload } = read
           for (const tag of tagsOf(payload)) tags.add(tag)
@@ -142,7 +142,7 @@ export function createFragments({
 /** The language of a page, with the domain's texts in it. A page without one is in the domain's. */
 function languageFor(domain: Domain, pageLocale: string | undefined) {
   const { config, origin } = domain
-  const locale = localeOf(pageLocale ?? config.language)
+  const locale = localeOf(pageLocale || config.language)
   const found = closestLanguage(config.languages, locale)
   const translations = found === undefined ? null : inLanguage(domain, found).translations
   const href = translations && origin + translations.hrefs.widget

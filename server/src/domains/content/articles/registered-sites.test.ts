@@ -9,13 +9,13 @@ const STRANGER = 'https://stranger.example'
 const STORY = `${SITE}/story`
 
 let stoa: TestApp
+const locales: string[] = []
 beforeAll(async () => {
-  const renderFragment: RenderFragment = ({ payload }) => ({
-    shadow: payload.articleUrl,
-    plain: '',
-    content: payload.articleUrl,
-  })
-  stoa = await startTestApp({}, { renderFragment })
+  const renderFragment: RenderFragment = ({ payload, locale }) => {
+    locales.push(locale)
+    return { shadow: payload.articleUrl, plain: '', content: payload.articleUrl }
+  }
+  stoa = await startTestApp({}, { renderFragment, files: { 'config.json': { language: 'de-AT' } } })
   const { partnerOrigins } = stoa.app.services
   const communityId = await seedCommunity(stoa)
   await partnerOrigins.register(communityId, SITE)
@@ -45,6 +45,18 @@ async function ask(read: keyof typeof reads, origin: string | null) {
 }
 
 const REFUSED = '403 ORIGIN_NOT_REGISTERED'
+
+test('a page without a language is in the domain’s', async () => {
+  locales.length = 0
+  for (const locale of [undefined, '', 'fr', 'no language']) {
+    const articles = JSON.stringify([{ url: STORY }])
+    const asked = new URLSearchParams({ community: 'FORUM', articles, ...(locale !== undefined && { locale }) })
+    const response = await fetch(`${stoa.url}/api/articles/fragments?${asked}`, { headers: { origin: SITE } })
+    expect(response.status).toBe(200)
+  }
+  // One without a locale and one with an empty one may share a cache entry.
+  expect([...new Set(locales)]).toEqual(['de-AT', 'fr', 'en'])
+})
 
 test('each widget of a page is accepted or refused on its own, and only registered sites are accepted', async () => {
   const articles = [

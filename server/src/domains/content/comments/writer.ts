@@ -153,7 +153,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   async function namedBefore(tx: Transaction, row: CommentRow): Promise<Set<string> | null> {
     const texts = await commentRepository(tx.connection).formerTexts(row.id, TEXTS_MAX)
     if (texts.length === TEXTS_MAX) return null
-    const users = await accounts.profilesByUsername(texts.flatMap((text) => mentionedUsernames([text])), tx)
+    const users = await accounts.profilesByUsername(
+      texts.flatMap((text) => mentionedUsernames([text])),
+      tx,
+    )
     return new Set([...mentionedIn(row), ...users.map(({ id }) => id)])
   }
 

@@ -17,6 +17,9 @@ export const COOLED_BAND = 2
 const OLDEST_BAND = BAND_ENDS_MS.length
 const BAND_OF_SINCE = { today: 0, week: 1, month: 2, all: OLDEST_BAND } as const satisfies Record<Since, number>
 
+/** Orders by columns of posts, whether they are promoted or not. */
+type OwnSort = Exclude<PostSort, 'promoted'>
+
 /** A feed's filters, with names resolved to ids. */
 export interface FeedRequest {
   type: Exclude<PostListType, 'responses' | 'related'>
@@ -35,6 +38,8 @@ export interface FeedRequest {
   sources?: HomeSources
 }
 
+type OwnRequest = Omit<FeedRequest, 'sort'> & { sort: OwnSort | null }
+
 /** What the viewer's own feed collects. */
 export interface HomeSources {
   /** Joined communities. */
@@ -51,12 +56,14 @@ export interface FeedRange {
   within?: Record<string, string | number>
   /** Reads an index of creation times from this one on, and sorts what it finds. */
   createdSince?: number
+  /** Reads the index of promotions for those that run now, of posts with any of these values. Default: not read. */
+  promoted?: { now: number; anyOf: readonly Record<string, string | number>[] }
 }
 
 /** Index ranges merged in the order of one column, ties by id. */
 export interface Feed {
   ranges: FeedRange[]
-  column: 'created_at' | 'active_at' | 'score' | 'hot' | 'pinned_at' | 'num_comments' | 'scheduled_at'
+  column: 'created_at' | 'active_at' | 'score' | 'hot' | 'pinned_at' | 'num_comments' | 'scheduled_at' | 'promoted_at'
   descending: boolean
   /** A post may be in several ranges. Default: in one. */
   isOverlapping?: boolean
@@ -72,13 +79,26 @@ const SYNDICATED_MS = 30 * DAY_MS
  * four per account. Each is read no further than the page's length, so a page costs the same regardless of the
  * database's size. Except syndicated stories in ranked orders: all of a month are read, but there are few. The viewer's
  * own feed has two or eight per joined community and one or four per followed account, whose numbers are limited.
+ * Promotions are a single range, which reads all of them that run at most.
  */
 export function feedOf(request: FeedRequest, now: number): Feed {
-  const feed = ownFeedOf(request, now)
+  if (request.sort === 'promoted') return promotedOf(ownFeedOf({ ...request, sort: 'new' }, now), now)
+  const feed = ownFeedOf({ ...request, sort: request.sort }, now)
   return { ...feed, ranges: [...feed.ranges, ...syndicated(request, { column: feed.column, now })] }
 }
 
-function ownFeedOf(request: FeedRequest, now: number): Feed {
+/** The promoted posts among those of a feed. All its ranges have the same start. */
+function promotedOf({ ranges }: Feed, now: number): Feed {
+  const anyOf = ranges.map(({ equal, within }) => ({ ...equal, ...within }))
+  const [{ from } = {}] = ranges
+  return {
+    ranges: anyOf.length === 0 ? [] : [{ equal: {}, ...(from && { from }), promoted: { now, anyOf } }],
+    column: 'promoted_at',
+    descending: true,
+  }
+}
+
+function ownFeedOf(request: OwnRequest, now: number): Feed {
   const { type, communityId, userIds } = request
   const newest = { column: 'created_at', descending: true } as const
   const ownRanges = (...statuses: number[]) =>
@@ -197,7 +217,7 @@ function ofSources({ sources, communityId }: FeedRequest): FeedRange[] {
 }
 
 /** Posts of the last week, most comments first. Other orders, and the last day alone, are possible. */
-function recommended(request: FeedRequest, now: number): Feed {
+function recommended(request: OwnRequest, now: number): Feed {
   const since = request.since === 'today' ? 'today' : 'week'
   if (request.sort !== null && request.sort !== 'active') {
     return sorted({ ...request, since }, { of: ofKinds(request, ['community', 'story']), now })
@@ -213,7 +233,7 @@ function withContent({ communityId }: FeedRequest, column: 'has_poll' | 'has_vid
 }
 
 /** Only a handful, so all are read in any order. */
-function pinned(request: FeedRequest, now: number): Feed {
+function pinned(request: OwnRequest, now: number): Feed {
   const { sort, since, communityId, flairId } = request
   const one = {
     equal: { community_id: communityId ?? '', is_pinned: 1 },
@@ -226,7 +246,7 @@ function pinned(request: FeedRequest, now: number): Feed {
 }
 
 const COLUMNS = { new: 'created_at', active: 'active_at', top: 'score', hot: 'hot' } as const satisfies Record<
-  PostSort,
+  OwnSort,
   Feed['column']
 >
 
@@ -247,7 +267,7 @@ function syndicated(
 
 /** Ranges in the requested order, by default newest first. */
 function sorted(
-  { sort, since }: Pick<FeedRequest, 'sort' | 'since'>,
+  { sort, since }: Pick<OwnRequest, 'sort' | 'since'>,
   { of, now }: { of: FeedRange[]; now: number },
 ): Feed {
   const column = COLUMNS[sort ?? 'new']

@@ -53,7 +53,9 @@ async function expected({ sort, since, tokenName, type }: CallInput<'postList'>)
   const rows: PostRow[] = await feeds.stoa.database.read('posts')
   const from = since === 'month' ? 30 * DAY : type === 'recommended' ? 7 * DAY : Number.POSITIVE_INFINITY
   const own = type === 'recommended' ? 'num_comments' : 'created_at'
-  const column = (sort ? { new: 'created_at', top: 'score', hot: 'hot', active: 'active_at' }[sort] : own) as 'score'
+  const column = (
+    sort ? { new: 'created_at', top: 'score', hot: 'hot', active: 'active_at', promoted: 'promoted_at' }[sort] : own
+  ) as 'score'
   return rows
     .filter((row) => !tokenName || row.community_id === feeds.forum)
     .filter((row) => type !== 'partner' || row.kind === 'story')
@@ -123,6 +125,9 @@ async function expectIndexRanges(feed: Feed, position: [number, string] | null):
     const searches = plans.filter((detail) => / posts /.test(detail))
     expect(searches).toHaveLength(feed.ranges.length)
     expect(searches.filter((detail) => !/^SEARCH posts USING (COVERING )?INDEX/.test(detail))).toEqual([])
+    if (feed.column === 'promoted_at') {
+      expect(searches).toEqual([expect.stringContaining('INDEX posts_promoted (promoted_at>?')])
+    }
     // The handful of pinned ones may be sorted, once they are all that is read.
     if ('is_pinned' in (feed.ranges[0]?.equal ?? {})) {
       expect(searches).toEqual([expect.stringContaining('INDEX posts_pinned (community_id=? AND is_pinned=?')])
@@ -252,7 +257,7 @@ function feedRequests(): Case[] {
     scopes
       .slice(Number(ofOneCommunity.has(type)))
       .flatMap((scope) =>
-        ([null, 'new', 'top', 'hot', 'active'] as const).flatMap((sort) =>
+        ([null, 'new', 'top', 'hot', 'active', 'promoted'] as const).flatMap((sort) =>
           (['all', 'week'] as const).map((since) => ({ type, ...scope, sort, since })),
         ),
       ),

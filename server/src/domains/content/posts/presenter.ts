@@ -31,6 +31,7 @@ export interface PostContext {
   /** Articles by post id. */
   articles: Map<string, { url: string; site: Site }>
   media: MediaAddresses
+  now: number
   /** Whether the viewer moderates a community's content, by token name. Omitted for the public view. */
   moderates: (tokenName: string) => boolean
 }
@@ -84,6 +85,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     totalDescendants: row.total_descendants,
     reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
     ...(Number(row.tips) > 0 ? { tips: String(row.tips) } : {}),
+    ...(Number(row.promoted_until) > about.now ? { promotedUntil: Number(row.promoted_until) } : {}),
     parentPostId: row.parent_post_id === '' ? null : row.parent_post_id,
     externalArticleId: row.article_id === '' ? null : row.article_id,
     articleUrl: article?.url ?? null,

@@ -181,13 +181,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       articles(),
     ])
     return {
-      communities: facts,
-      profiles,
-      roleOf,
-      flairs,
-      polls: pollsById,
-      articles: articlesById,
-      media,
+      ...{ communities: facts, profiles, roleOf, flairs, polls: pollsById, articles: articlesById, media },
+      now: clock.now(),
       moderates: (tokenName) => moderates(viewer, tokenName),
     }
   }

@@ -1,4 +1,5 @@
-import { PostStatus, type PostSummary } from '@stoa/contract'
+import { PostStatus, type PostSummary, PROMOTION_HOURS_MAX } from '@stoa/contract'
+import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
 import type { OldBatch } from '../../../platform/database/old-rows.ts'
@@ -44,10 +45,16 @@ export interface PostRow {
   hidden_reason: string
   /** Of a hidden post: the status after restoring. */
   former_status: number
+  /** The scopes of the API key that published it for later; empty: none. */
+  key_scopes: string
   num_comments: number
   up_count: number
   /** Sum of all tips. */
   tips: number
+  /** Of its latest promotion; 0: none. */
+  promoted_at: number
+  /** When its promotions end or ended; 0: none. */
+  promoted_until: number
   down_count: number
   total_views: number
   /** Published descendants, see `ancestors.ts`. */
@@ -76,7 +83,7 @@ export function lockOf(row: Pick<PostRow, 'is_locked' | 'comments_off'>): Pick<P
 /** A post without its text, for lists. */
 export type PostSummaryRow = Omit<
   PostRow,
-  'content' | 'is_response' | 'hidden_reason' | 'former_status' | 'has_own_excerpt' | 'has_own_slug'
+  'content' | 'is_response' | 'hidden_reason' | 'former_status' | 'key_scopes' | 'has_own_excerpt' | 'has_own_slug'
 >
 
 const SUMMARY_COLUMNS = [
@@ -107,6 +114,8 @@ const SUMMARY_COLUMNS = [
   'num_comments',
   'up_count',
   'tips',
+  'promoted_at',
+  'promoted_until',
   'down_count',
   'total_views',
   'total_descendants',
@@ -146,9 +155,12 @@ export const emptyPost = {
   hidden_by: '',
   hidden_reason: '',
   former_status: 0,
+  key_scopes: '',
   num_comments: 0,
   up_count: 0,
   tips: 0,
+  promoted_at: 0,
+  promoted_until: 0,
   down_count: 0,
   total_views: 0,
   total_descendants: 0,
@@ -209,13 +221,25 @@ export function postRepository(connection: Connection) {
 
   /** Ids of the first posts of an index range after a position; reads the index only. */
   function range(one: FeedRange, about: { feed: Feed; position: FeedPosition | null; limit: number }) {
-    const { equal, from, within = {}, createdSince } = one
+    const { equal, from, within = {}, createdSince, promoted } = one
     const { column, descending } = about.feed
     const direction = descending ? 'desc' : 'asc'
     const query = connection('posts').select({ id: 'id', value: column }).where(equal)
     if (from?.column === column) query.where(column, '>=', from.time)
     // The sum keeps the engine from using this column's index and sorting the result.
     else if (from) query.whereRaw('?? + 0 >= ?', [from.column, from.time])
+    if (promoted) {
+      query
+        .where('promoted_at', '>', promoted.now - PROMOTION_HOURS_MAX * HOUR_MS)
+        .where('promoted_until', '>', promoted.now)
+      query.where((any) => {
+        // The signs as below.
+        for (const values of promoted.anyOf) {
+          const pairs = Object.entries(values)
+          any.orWhereRaw(pairs.map(() => '+?? = ?').join(' and '), pairs.flat())
+        }
+      })
+    }
     if (createdSince !== undefined) query.where('created_at', '>=', createdSince)
     // The sign keeps the engine from reading the whole community, or all pinned posts, instead of the person's posts.
     for (const [name, value] of Object.entries(within)) query.whereRaw('+?? = ?', [name, value])
@@ -510,6 +534,9 @@ export function postRepository(connection: Connection) {
         .update({ tips: connection.raw('tips + ?', [amount]) })
       const row = await posts().where({ id }).first('tips')
       return row ? Number(row.tips) : null
+    },
+    async setPromotion(id: string, about: Pick<PostRow, 'promoted_at' | 'promoted_until'>): Promise<void> {
+      await posts().where({ id }).update(about)
     },
     /** Adds to counters that are already locked and returns them. */
     async addCounts(row: CountRow, change: CountChange, now: number): Promise<PostCounts> {

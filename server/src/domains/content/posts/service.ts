@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { canSeePost, isId, type Viewer } from '@stoa/contract'
+import { canSeePost, isId, isPublicPost, type Viewer } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
@@ -169,6 +169,21 @@ export function createPostService(dependencies: Dependencies) {
       const tips = await postRepository(tx.connection).addTip(postId, amount)
       if (tips === null) throw new DomainError('POST_NOT_FOUND')
       return tips
+    },
+    /** Until when a post is promoted; 0: never was. Locks its row until the transaction ends. */
+    async lockPromotion(tx: Transaction, postId: string): Promise<number> {
+      const row = await postRepository(tx.connection).lock(postId, database.dialect)
+      if (!row) throw new DomainError('POST_NOT_FOUND')
+      return Number(row.promoted_until)
+    },
+    /** Sets when a post was promoted last and until when it is, and tells its readers. */
+    async setPromotion(tx: Transaction, postId: string, { at, until }: { at: number; until: number }): Promise<void> {
+      const repository = postRepository(tx.connection)
+      await repository.setPromotion(postId, { promoted_at: at, promoted_until: until })
+      const row = await repository.summaryById(postId)
+      const isPublic = row !== undefined && isPublicPost(row.status)
+      const post = isPublic ? await reader.publicSummary(row, tx) : null
+      dependencies.events.publish(tx, { name: 'post.changed', payload: { postId, post } })
     },
     /** Counters of posts by id. Locks their rows, as `count` does. */
     lockCounts,

@@ -25,6 +25,9 @@ export const postsTables: readonly Table[] = [
       up_count: reactionsOf('thumb-up'),
       down_count: reactionsOf('thumb-down'),
       tips: TIPS,
+      promoted_at:
+        '(select coalesce(max(p.promoted_at), 0) from promotions p where p.post_id = t.id and p.is_reversed = 0)',
+      promoted_until: '(select coalesce(max(p.ends_at), 0) from promotions p where p.post_id = t.id)',
       total_descendants: `(select count(*) from post_ancestors a join posts p on p.id = a.post_id where a.ancestor_id = t.id and p.status = ${PostStatus.published})`,
       has_poll: '(select count(*) from polls p where p.post_id = t.id)',
       is_response: "case when t.parent_post_id = '' then 0 else 1 end",
@@ -37,7 +40,16 @@ export const postsTables: readonly Table[] = [
         column: 'publisher_id',
         archive: {
           file: 'posts',
-          without: ['hot', 'age_band', 'has_poll', 'has_video', 'is_response', 'hidden_by', 'moderation_score'],
+          without: [
+            'hot',
+            'age_band',
+            'has_poll',
+            'has_video',
+            'is_response',
+            'hidden_by',
+            'key_scopes',
+            'moderation_score',
+          ],
           json: ['content', 'hero_image', 'featured_image', 'content_image'],
         },
         atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },

@@ -34,6 +34,7 @@ import type { PostLifecycle } from './lifecycle.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
 import { type PostCaptions, refuseUncaptioned } from './publication/captions.ts'
 import { checkedText, keptText } from './publication/checked-text.ts'
+import { keyScopesAfterEdit, keyScopesOf } from './publication/key-scopes.ts'
 import { firstTimes, type PostPublication } from './publication/publication.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
@@ -111,6 +112,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           status,
           slug,
           publisher_id: viewer.id,
+          key_scopes: keyScopesOf(viewer),
           is_whitelisted: Number(viewer.enableSell.includes(tokenName)),
           moderation_score: outcome?.score ?? 0,
           ...contentColumns(draft, own),
@@ -213,6 +215,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           ...contentColumns({ ...draft, document, excerpt: draft.excerpt || pageExcerpt }, own),
           has_poll: Number(hasPoll),
           comments_off,
+          key_scopes: begun ? keyScopesOf(viewer) : keyScopesAfterEdit(row, viewer),
           ...(begun
             ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
             : {}),

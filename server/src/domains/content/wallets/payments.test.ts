@@ -32,7 +32,10 @@ test('nobody is paid while their account is being deleted', async () => {
   await give(giver, 1)
   let sent: ReturnType<typeof send> | undefined
   await forum.stoa.database.transaction(async (tx) => {
-    await forum.stoa.app.services.deletions.requestFor(tx, gone.id, { content: 'keep', from: 'http://forum.example' })
+    await forum.stoa.app.services.deletions.requestFor(tx, gone.id, {
+      content: 'keep',
+      domain: forum.stoa.app.services.domains.all[0],
+    })
     sent = send(giver, gone, '5')
     // On a database server it gets as far as it can: until the deletion has ended.
     await pause(200)

@@ -1,14 +1,6 @@
-import {
-  type CallOutput,
-  type CallParsedInput,
-  canTip,
-  canTransfer,
-  type EntityType,
-  type Me,
-  unitsOf,
-} from '@stoa/contract'
+import { type CallOutput, type CallParsedInput, canTip, canTransfer, type EntityType, type Me } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import { assertAllowed, DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountService, shownPerson } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
@@ -16,7 +8,11 @@ import type { AccountName, Ledger } from '../../people/ledger/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
+import type { CashierRequestRow } from './cashier-repository.ts'
+import type { CashierRequests } from './cashier-requests.ts'
+import type { LimitCheck, MoneyLimits } from './money-limits.ts'
 import type { WalletReader } from './reader.ts'
+import { takeFrom, unitsIn } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   ledger: Pick<Ledger, 'post'>
@@ -25,15 +21,19 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'profilesById' | 'profilesByUsername'>
   memberships: Pick<MembershipService, 'standingIn'>
   posts: Pick<PostService, 'facts' | 'addTip'>
-  comments: Pick<CommentService, 'facts' | 'addTip'>
+  comments: Pick<CommentService, 'facts' | 'addTip' | 'postsOf'>
+  requests: Pick<CashierRequests, 'open'>
+  limitCheck: LimitCheck
 }
 
 /** The transaction, key and domain of a request that spends money. */
-interface Spending {
+export interface Spending {
   tx: Transaction
   /** The idempotency key. */
   key: string
   onlyCommunity: string | null
+  /** Of the domain. Default: none. */
+  limits?: MoneyLimits
 }
 
 interface Payment {
@@ -47,9 +47,12 @@ interface Payment {
   withCredit: boolean
 }
 
+export type Payments = ReturnType<typeof createPayments>
+
 /** Tips, and transfers between members. */
 export function createPayments(dependencies: Dependencies) {
   const { clock, events, ledger, wallets, communities, accounts, memberships, posts, comments } = dependencies
+  const { requests, limitCheck } = dependencies
 
   /** Until the transaction ends, neither of both is deleted or merged. */
   async function holdBoth(tx: Transaction, viewer: Me, receiverId: string): Promise<void> {
@@ -67,17 +70,33 @@ export function createPayments(dependencies: Dependencies) {
   }
 
   /** Takes the amount from the person's accounts, the main one first. */
-  async function pay(viewer: Me, payment: Payment, { tx, key }: Spending) {
-    const { reason, receiverId, communityId, reference, units, withCredit } = payment
+  async function pay(viewer: Me, payment: Payment, { tx, key, limits }: Spending) {
+    const { reason, receiverId, communityId, units } = payment
     // Read in the transaction, which holds the person: they may just have merged another account.
     const ownIds = await accounts.accountsOf(viewer.id, tx)
     if (ownIds.includes(receiverId)) throw new DomainError(reason === 'tip' ? 'OWN_TIP' : 'OWN_TRANSFER')
-    const kinds = withCredit ? (['credit', 'member'] as const) : (['member'] as const)
+    const wasHeld = await limitCheck.wasHeld(tx, viewer, key)
+    const about = { ownIds, communityId, units }
+    const isHeld = wasHeld ?? (limits ? await limitCheck.isAbove(tx, viewer, { ...about, limits }) : false)
+    if (!isHeld) return { ...(await move(tx, { ...payment, payerId: viewer.id, ownIds, key })), isHeld }
+    const { reference } = payment
+    const row = await requests.open(tx, viewer, {
+      ...{ kind: reason, communityId, units, from: kindsOf(payment), receiverId, reference, key },
+      ...{ details: '', needsTwo: false },
+    })
+    return { transferId: row.hold_id, isRepeat: true, isHeld }
+  }
+
+  const kindsOf = ({ withCredit }: Payment) => (withCredit ? (['credit', 'member'] as const) : (['member'] as const))
+
+  async function move(tx: Transaction, payment: Payment & { payerId: string; ownIds: readonly string[]; key: string }) {
+    const { reason, receiverId, communityId, reference, units, payerId, ownIds, key } = payment
+    const kinds = kindsOf(payment)
     const named = (kind: AccountName['kind'], ownerId: string): AccountName => ({ communityId, kind, ownerId })
     const sources = kinds.flatMap((kind) => ownIds.map((ownerId) => named(kind, ownerId)))
     const targets = kinds.map((kind) => named(kind, receiverId))
     return ledger.post(tx, {
-      ...{ reason, actorId: viewer.id, reference, key, communityId },
+      ...{ reason, actorId: payerId, reference, key, communityId },
       ...{ content: [receiverId, units], accounts: [...sources, ...targets] },
       amounts: (balances) => spend({ units, sources, targets, balances }),
     })
@@ -101,7 +120,7 @@ export function createPayments(dependencies: Dependencies) {
       await assertReceives(tx, { communityId, receiverId })
       const units = unitsIn(amount)
       const payment = { communityId, receiverId, reference: entityId, units, withCredit: true }
-      const { isRepeat } = await pay(viewer, { reason: 'tip', ...payment }, about)
+      const { isRepeat, isHeld } = await pay(viewer, { reason: 'tip', ...payment }, about)
       const added = isRepeat ? 0 : units
       const tips = String(
         comment ? await comments.addTip(tx, entityId, added) : await posts.addTip(tx, entityId, added),
@@ -109,7 +128,7 @@ export function createPayments(dependencies: Dependencies) {
       const payload = { postId: post.id, entityType, entityId, tips }
       events.publish(tx, { name: 'tip.changed', payload })
       const wallet = await wallets.walletOf(viewer, { tokenName: onlyCommunity, tx })
-      return { entityId, entityType, tips, wallet }
+      return { entityId, entityType, tips, wallet, ...(isHeld && { isHeld }) }
     },
     async transfer(
       viewer: Me,
@@ -126,9 +145,30 @@ export function createPayments(dependencies: Dependencies) {
       const payment = { communityId, receiverId: receiver.id, reference: '', units: unitsIn(input.amount) }
       // Whoever sends to themselves hears of that, rather than of a ban.
       if (!(await accounts.accountsOf(viewer.id, tx)).includes(receiver.id)) await assertReceives(tx, payment)
-      const { transferId } = await pay(viewer, { reason: 'transfer', ...payment, withCredit: false }, about)
+      const { transferId, isHeld } = await pay(viewer, { reason: 'transfer', ...payment, withCredit: false }, about)
       const wallet = await wallets.walletOf(viewer, { tokenName: onlyCommunity, tx })
-      return { transferId, receiver: shownPerson(receiver), wallet }
+      return { transferId, receiver: shownPerson(receiver), wallet, ...(isHeld && { isHeld }) }
+    },
+    /** Pays what was held, of which the amount has just returned. Refused if the receiver or the content is gone. */
+    async release(tx: Transaction, row: CashierRequestRow): Promise<void> {
+      const { community_id: communityId, receiver_id: receiverId, user_id: payerId, reference } = row
+      const units = Number(row.amount)
+      // Until the transaction ends, neither of both is deleted or merged.
+      await accounts.hold(tx, [payerId, receiverId])
+      const ownIds = await accounts.accountsOf(payerId, tx)
+      if (ownIds.includes(receiverId) || row.kind === 'cashOut') throw new DomainError('RECEIVER_REFUSED')
+      await assertReceives(tx, { communityId, receiverId })
+      const payment = { reason: row.kind, communityId, receiverId, reference, units, withCredit: row.kind === 'tip' }
+      await move(tx, { ...payment, payerId, ownIds, key: `released ${row.id}` })
+      if (row.kind !== 'tip') return
+      const postId = (await comments.postsOf([reference], tx)).get(reference)
+      const added = postId === undefined ? posts.addTip(tx, reference, units) : comments.addTip(tx, reference, units)
+      const tips = await added.catch((error: unknown) => {
+        throw isDomainError(error) ? new DomainError('RECEIVER_REFUSED') : error
+      })
+      const entityType = postId === undefined ? 'Post' : 'Comment'
+      const payload = { postId: postId ?? reference, entityType, entityId: reference, tips: String(tips) } as const
+      events.publish(tx, { name: 'tip.changed', payload })
     },
   }
 
@@ -141,13 +181,6 @@ export function createPayments(dependencies: Dependencies) {
   }
 }
 
-/** The units of a validated amount. */
-function unitsIn(amount: string): number {
-  const units = unitsOf(amount)
-  if (units === null) throw new DomainError('AMOUNT_TOO_LARGE')
-  return units
-}
-
 /** What each account gets, sources first. Each kind of money arrives in the receiver's account of that kind. */
 function spend(about: {
   units: number
@@ -156,13 +189,7 @@ function spend(about: {
   balances: readonly number[]
 }): number[] {
   const { sources, targets, balances } = about
-  let left = about.units
-  const taken = sources.map((_, index) => {
-    const part = Math.min(left, balances[index] ?? 0)
-    left -= part
-    return part
-  })
-  if (left > 0) throw new DomainError('INSUFFICIENT_BALANCE')
+  const taken = takeFrom(balances.slice(0, sources.length), about.units)
   const arriving = targets.map(({ kind }) =>
     taken.reduce((sum, part, index) => (sources[index]?.kind === kind ? sum + part : sum), 0),
   )

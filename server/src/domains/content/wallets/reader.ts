@@ -29,7 +29,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
 const REASONS = {
   all: undefined,
   tips: ['tip'],
-  transfers: ['transfer'],
+  transfers: ['transfer', 'cashOut', 'cashOutReturned', 'held', 'heldReturned'],
+  promotions: ['promotion'],
   gifts: ['credit', 'grant', 'reversal'],
 } as const
 const STATEMENT_MAX = 10_000
@@ -118,11 +119,6 @@ export function createWalletReader(dependencies: Dependencies) {
         csv: `${['time,transfer,reason,kind,amount,token,person,post,comment', ...lines].join('\r\n')}\r\n`,
         isComplete: rows.length <= STATEMENT_MAX,
       }
-    },
-    async cashier(tokenName: string): Promise<CallOutput<'cashierList'>> {
-      const { id } = await communities.require(tokenName)
-      const cashierBalance = String(await ledgerStatements.cashierBalance(id))
-      return { items: [], cursor: null, hasMore: false, cashierBalance }
     },
   }
 }

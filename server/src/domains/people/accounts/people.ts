@@ -72,6 +72,8 @@ export function createPeople(database: Database) {
     mainIdsById,
     /** Main accounts of network admins. */
     adminIds: (tx?: Transaction): Promise<string[]> => read(tx).adminIds(),
+    /** Main accounts of admins of any domain. */
+    domainAdminIds: (tx?: Transaction): Promise<string[]> => read(tx).domainAdminIds(),
     /** Ids of all accounts of a person, by any of them; the main one first. */
     async accountsOf(userId: string, tx?: Transaction): Promise<string[]> {
       const rows = await read(tx).withForwarded(userId)

@@ -14,7 +14,7 @@ export interface DomainLetter extends Omit<Posted, 'from' | 'brand' | 'letter' |
 export type PostLetter = ReturnType<typeof createPostLetter>
 
 /** The domain as a person reads it: in their language, if the domain has that. */
-function inReadersLanguage(domain: Domain, language: string): Domain {
+export function inReadersLanguage(domain: Domain, language: string): Domain {
   const found = language === '' ? undefined : closestLanguage(domain.config.languages, language)
   return found === undefined ? domain : inLanguage(domain, found)
 }

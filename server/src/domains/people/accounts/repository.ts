@@ -92,6 +92,10 @@ export function userRepository(connection: Connection) {
     async adminIds(): Promise<string[]> {
       return users().where({ is_network_admin: 1, deleted_at: 0, forward_to: '' }).pluck('id')
     },
+    /** Admins of any domain. Reads all accounts. */
+    async domainAdminIds(): Promise<string[]> {
+      return users().where({ is_domain_admin: 1, deleted_at: 0, forward_to: '' }).pluck('id')
+    },
     async byIds(ids: string[]): Promise<UserRow[]> {
       return users().whereIn('id', ids)
     },

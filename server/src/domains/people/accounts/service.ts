@@ -219,6 +219,7 @@ export function createAccountService(dependencies: Dependencies) {
     mainIdsOf: people.mainIdsOf,
     mainIdsById: people.mainIdsById,
     adminIds: people.adminIds,
+    domainAdminIds: people.domainAdminIds,
     accountsOf: people.accountsOf,
     ownersOfAccounts: people.ownersOfAccounts,
     recipientsById: people.recipientsById,

@@ -81,7 +81,7 @@ describe('the address', () => {
     const { ada } = forum
     expect(await forum.stoa.call('depositAddress', { tokenName: 'GUARDED' }, as(ada))).toEqual(refused('CHAIN_OFF'))
     const { payload } = (await forum.stoa.call('walletChain', { tokenName: 'GUARDED' }, as(ada))).body
-    expect(payload).toEqual({ chain: null, address: null, deposits: [] })
+    expect(payload).toEqual({ chain: null, address: null, deposits: [], withdrawals: [] })
   })
 })
 

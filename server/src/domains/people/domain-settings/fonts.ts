@@ -6,6 +6,7 @@ import { FONT_MAX_BYTES, FONT_PATH, FONTS_MAX, FONTS_UNUSED_MAX } from '@stoa/co
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { readFont } from './font-file.ts'
@@ -16,6 +17,7 @@ const FILE = 'font.woff2'
 export type DomainFonts = ReturnType<typeof createDomainFonts>
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
+  jobs: { hold: Pick<JobQueue['hold'], 'since'> }
   storage: Storage
   folder: string
 }
@@ -24,7 +26,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
  * Font files of domains, stored under the hash of their content. A file that no version of any domain's settings names is
  * deleted a day after its last upload.
  */
-export function createDomainFonts({ database, clock, storage, folder }: Dependencies) {
+export function createDomainFonts({ database, clock, jobs, storage, folder }: Dependencies) {
   const hashOf = (link: string) => FONT_PATH.exec(link)?.[1]
 
   /** Refuses more files than a domain may have. */
@@ -73,8 +75,9 @@ export function createDomainFonts({ database, clock, storage, folder }: Dependen
       }
       return { link: `/fonts/${hash}.woff2`, fallback }
     },
-    /** Job: deletes files that no version uses. */
+    /** Job: deletes files that no version uses. None on a restored copy, which may share the bucket with the original. */
     async cleanUp(): Promise<void> {
+      if ((await jobs.hold.since()) !== null) return
       const before = clock.now() - DAY_MS
       for (const hash of await domainRepository(database.read).fontsBefore(before)) {
         if ((await domainRepository(database.read).settingsWith(hash)).length > 0) continue

@@ -4,8 +4,10 @@ import { exampleFont } from '../../../../test/example-font.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
+import { createHold } from '../../../platform/jobs/hold.ts'
 import { mailBrandOf } from '../tenants/index.ts'
 import { readFont } from './font-file.ts'
+import { createDomainFonts } from './fonts.ts'
 
 let stoa: TestApp
 let admin: Awaited<ReturnType<TestApp['member']>>
@@ -109,6 +111,16 @@ test('fonts that no version uses are deleted after a day, and a domain has so ma
   expect(new Set(await statuses([used, recent, ...unused]))).toEqual(new Set([200]))
   await waitDay()
   expect((await upload(exampleFont(21))).status).toBe(200)
+  const before = await statuses(unused)
+  // A copy may have the same bucket as the original, which needs its files.
+  await stoa.database.transaction((tx) => stoa.app.jobs.hold.begin(tx, stoa.clock.now()))
+  const copy = createDomainFonts({
+    ...{ database: stoa.database, clock: stoa.clock, storage: stoa.app.services.storage, folder: '' },
+    jobs: { hold: createHold(stoa.database) },
+  })
+  await copy.cleanUp()
+  expect(await statuses(unused)).toEqual(before)
+  await stoa.database.transaction((tx) => stoa.app.jobs.hold.end(tx))
   await domainFonts.cleanUp()
   const [kept = '', ...gone] = unused
   expect(await statuses([used, kept, recent, ...gone])).toEqual([200, 200, ...[recent, ...gone].map(() => 404)])

@@ -9,7 +9,7 @@ import { createLedgerVerification } from './verify.ts'
 
 export type { AccountName, Ledger } from './ledger.ts'
 export type { AccountMovement, LedgerStatements } from './statements.ts'
-export { LEDGER_RULES, type LedgerVerification } from './verify.ts'
+export { type LedgerVerification, ledgerRules } from './verify.ts'
 
 export type LedgerDomain = ReturnType<typeof registerLedger>
 export const ledgerDomain = { tables: ledgerTables, register: registerLedger }

@@ -55,6 +55,8 @@ const change = (
     connection: Parameters<Parameters<TestApp['database']['transaction']>[0]>[0]['connection'],
   ) => PromiseLike<unknown>,
 ) => stoa.database.transaction(async ({ connection }) => void (await work(connection)))
+const SQLITE_REFUSAL = "begin select raise(abort, 'ledger_entries is append-only'); end"
+const MYSQL_REFUSAL = "signal sqlstate '45000' set message_text = 'ledger_entries is append-only'"
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('a transfer', () => {
@@ -248,6 +250,23 @@ describe('books that don’t add up', () => {
     ])
     await setFloor(0)
     expect(await stoa.app.services.ledgerVerification.verify()).toMatchObject({ differences: [], isFrozen: false })
+  })
+
+  test.each(['update', 'delete'])('are found where nothing refuses to %s entries', async (kind) => {
+    const name = `ledger_entries_no_${kind}`
+    const isMysql = stoa.database.dialect.name === 'mysql'
+    const { ledgerVerification, integrity } = stoa.app.services
+    await change((connection) => connection.raw(`drop trigger ${name}`))
+    const check = 'missing trigger, without which rows of the ledger can be changed'
+    expect(await ledgerVerification.verify()).toMatchObject({ differences: [{ check, row: name }], isFrozen: true })
+    expect(await integrity.check()).toEqual([expect.objectContaining({ check, row: name })])
+    // One with that name that does something else is none.
+    const head = `create trigger ${name} before ${kind} on ledger_entries for each row`
+    await change((connection) => connection.raw(`${head} ${isMysql ? 'set @nothing = 1' : 'begin select 1; end'}`))
+    expect(await ledgerVerification.verify()).toMatchObject({ differences: [{ check, row: name }] })
+    await change((connection) => connection.raw(`drop trigger ${name}`))
+    await change((connection) => connection.raw(`${head} ${isMysql ? MYSQL_REFUSAL : SQLITE_REFUSAL}`))
+    expect(await ledgerVerification.verify()).toMatchObject({ differences: [], isFrozen: false })
   })
 
   test('are found by every rule', async () => {

@@ -45,6 +45,13 @@ export interface Posted {
 /** Whether an actor may not spend. `ownerIds`: whose accounts the transfer changes, the actor's among them. */
 type Refuse = (tx: Transaction, about: { actorId: string; ownerIds: readonly string[] }) => Promise<boolean>
 
+type ReversalListener = (tx: Transaction, transferId: string) => Promise<void>
+
+/** Transfers that can't be reversed: others were told of them, they belong to what waits for a cashier, or a card's refund takes them back. */
+const LASTING: ReadonlySet<TransferReason> = new Set([
+  ...(['tip', 'purchase', 'refund', 'reversal', 'deposit', 'withdrawal'] as const),
+  ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned'] as const),
+])
 /** Kinds whose balance may be negative: what came in from there. */
 const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
 const LEGS_MIN = 2
@@ -53,6 +60,7 @@ export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
 export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
+  const listeners: ReversalListener[] = []
   const refusals: Refuse[] = []
   const keyHashOf = ({ actorId, key }: Pick<TransferOrder, 'actorId' | 'key'>) => sha256(JSON.stringify([actorId, key]))
 
@@ -153,31 +161,51 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     return { transferId: transfer.id, isRepeat: false }
   }
 
+  /** The same transfer in the other direction, between the same accounts. */
+  async function giveBack(
+    tx: Transaction,
+    transferId: string,
+    about: Pick<TransferOrder, 'reason' | 'actorId' | 'reference' | 'key'>,
+  ): Promise<Posted> {
+    const ledger = ledgerRepository(tx.connection)
+    const transfer = await ledger.transfer(transferId)
+    if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
+    const entries = await ledger.entriesOf(transferId)
+    const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
+    const accountOf = new Map(accounts.map((account) => [account.id, account]))
+    return post(tx, {
+      ...about,
+      ...{ communityId: transfer.community_id, content: [] },
+      accounts: entries.flatMap((entry) => {
+        const account = accountOf.get(entry.account_id)
+        return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
+      }),
+      amounts: () => entries.map(({ amount }) => -Number(amount)),
+    })
+  }
+
   return {
     post,
     /** Adds a reason not to let members spend. */
     refuse: (refuses: Refuse) => void refusals.push(refuses),
-    /**
-     * Takes back a transfer, once: a second try is a repeat. Refused for tips, whose receivers were told, for deposits
-     * and withdrawals, which a chain decides about, and for what was itself a reversal.
-     */
+    /** Runs in the transaction of each reversal, with the id of what it takes back. */
+    onReversed(listener: ReversalListener): void {
+      listeners.push(listener)
+    },
+    /** Why the key was used before; null: it wasn't. */
+    async reasonOf(tx: Transaction, about: Pick<TransferOrder, 'actorId' | 'key'>): Promise<TransferReason | null> {
+      return (await ledgerRepository(tx.connection).byKey(keyHashOf(about)))?.reason ?? null
+    },
+    giveBack,
+    /** Takes back a transfer, once: a second try is a repeat. */
     async reverse(tx: Transaction, transferId: string): Promise<Posted> {
-      const ledger = ledgerRepository(tx.connection)
-      const transfer = await ledger.transfer(transferId)
+      const transfer = await ledgerRepository(tx.connection).transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
-      if (['tip', 'reversal', 'deposit', 'withdrawal'].includes(transfer.reason)) throw new DomainError('FORBIDDEN')
-      const entries = await ledger.entriesOf(transferId)
-      const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
-      const accountOf = new Map(accounts.map((account) => [account.id, account]))
-      return post(tx, {
-        ...{ reason: 'reversal', actorId: '', reference: transferId, key: `reversal ${transferId}` },
-        ...{ communityId: transfer.community_id, content: [] },
-        accounts: entries.flatMap((entry) => {
-          const account = accountOf.get(entry.account_id)
-          return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
-        }),
-        amounts: () => entries.map(({ amount }) => -Number(amount)),
-      })
+      if (LASTING.has(transfer.reason)) throw new DomainError('FORBIDDEN')
+      const about = { actorId: '', reference: transferId, key: `reversal ${transferId}` }
+      const posted = await giveBack(tx, transferId, { reason: 'reversal', ...about })
+      if (!posted.isRepeat) for (const listener of listeners) await listener(tx, transferId)
+      return posted
     },
   }
 }

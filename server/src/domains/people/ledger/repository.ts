@@ -5,7 +5,13 @@ import { insertion, type Statement } from '../../../platform/database/transactio
 /** Kinds of accounts: a member's balance and credit, and the community's own. `outside` is the rest of the world. */
 export type AccountKind = 'member' | 'credit' | 'cashier' | 'promotion' | 'fees' | 'holds' | 'outside'
 
-export type TransferReason = 'credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'reversal' | 'deposit' | 'withdrawal'
+export type TransferReason =
+  | ('credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'promotion' | 'reversal' | 'purchase' | 'refund')
+  | ('cashOut' | 'cashOutPaid' | 'cashOutReturned' | 'held' | 'heldReturned' | 'deposit' | 'withdrawal')
+
+/** What counts toward limits, and what is taken off again. */
+const SPENDING: readonly TransferReason[] = ['tip', 'transfer', 'cashOut', 'held']
+const RETURNING: readonly TransferReason[] = ['cashOutReturned', 'heldReturned']
 
 export interface LedgerAccountRow {
   id: string
@@ -131,6 +137,19 @@ export function ledgerRepository(connection: Connection) {
       if (until !== undefined) query.where('t.created_at', '<', until)
       if (position) after(query, { columns: ['e.transfer_id', 'e.account_id'], values: position, descending: true })
       return query
+    },
+    /** What these accounts paid since then, or put aside for a cashier, without what they got back. */
+    async spent(accountIds: readonly string[], since: number): Promise<number> {
+      const [row] = await connection('ledger_entries as e')
+        .join('ledger_transfers as t', 't.id', 'e.transfer_id')
+        .whereIn('e.account_id', accountIds.slice())
+        .where('t.created_at', '>', since)
+        .where((any) => {
+          any.where('e.amount', '<', 0).whereIn('t.reason', SPENDING.slice())
+          any.orWhereIn('t.reason', RETURNING.slice())
+        })
+        .sum({ total: 'e.amount' })
+      return 0 - Number(row?.total ?? 0)
     },
     /** Owners on the other sides of transfers. */
     async counterparts(

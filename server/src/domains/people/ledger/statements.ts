@@ -33,9 +33,26 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       }
       return sums
     },
-    async cashierBalance(communityId: string): Promise<number> {
-      const [row] = await ledgerRepository(database.read).cashierBalances([communityId])
+    async cashierBalance(communityId: string, tx?: Transaction): Promise<number> {
+      const [row] = await ledgerRepository(database.from(tx)).cashierBalances([communityId])
       return Number(row?.balance ?? 0)
+    },
+    /** What a person has spent in a token since then. Locks the person's accounts until the transaction ends. */
+    async spentSince(
+      tx: Transaction,
+      userIds: readonly string[],
+      { communityId, since }: { communityId: string; since: number },
+    ): Promise<number> {
+      const ledger = ledgerRepository(tx.connection)
+      const own = await ledger.ownedBy(userIds, [communityId])
+      const accounts = await ledger.lock(
+        own.map(({ id }) => id),
+        database.dialect,
+      )
+      return ledger.spent(
+        accounts.map(({ id }) => id),
+        since,
+      )
     },
     /** A person's movements in a token, newest first. */
     async movements(

@@ -1,10 +1,37 @@
 import { AMOUNT_MAX } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
+import type { Dialect } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ledgerRepository } from './repository.ts'
 
+interface Rule {
+  name: string
+  sql: string
+}
+
 /** SQL that finds rows of books that don't add up, by rule. `stoa check` uses them, too. Nothing repairs them. */
-export const LEDGER_RULES: readonly { name: string; sql: string }[] = [
+export const ledgerRules = ({ name }: Pick<Dialect, 'name'>): readonly Rule[] => [
+  ...ROW_RULES,
+  {
+    name: 'missing trigger, without which rows of the ledger can be changed',
+    sql: TRIGGERS.map((trigger) => absent(name, trigger)).join(' union all '),
+  },
+]
+
+/** Those that make transfers and entries append-only. A dump may leave them out. */
+const TRIGGERS = ['ledger_transfers', 'ledger_entries'].flatMap((table) =>
+  ['update', 'delete'].map((change) => ({ table, change })),
+)
+
+/** SQL that returns a trigger's name if there is none that refuses this change of this table. */
+function absent(dialect: Dialect['name'], { table, change }: (typeof TRIGGERS)[number]): string {
+  const name = `${table}_no_${change}`
+  return dialect === 'mysql'
+    ? `select '${name}' as id from dual where not exists (select 1 from information_schema.triggers where trigger_schema = database() and event_object_table = '${table}' and event_manipulation = '${change}' and action_timing = 'before' and action_statement like '%append-only%')`
+    : `select '${name}' as id where not exists (select 1 from sqlite_master where type = 'trigger' and tbl_name = '${table}' and sql like '%before ${change} on%' and sql like '%append-only%')`
+}
+
+const ROW_RULES: readonly Rule[] = [
   {
     name: 'account of the ledger whose balance is not the sum of its entries',
     sql: 'select t.id as id from ledger_accounts t left join (select account_id, sum(amount) as total from ledger_entries group by account_id) e on e.account_id = t.id where t.balance <> coalesce(e.total, 0)',
@@ -46,7 +73,7 @@ export function createLedgerVerification({ database, clock, logger }: Pick<Platf
   async function recount(): Promise<LedgerReport> {
     const ledger = ledgerRepository(database.slowRead)
     const differences: LedgerReport['differences'] = []
-    for (const { name, sql } of LEDGER_RULES) {
+    for (const { name, sql } of ledgerRules(database.dialect)) {
       const rows = await ledger.breaking(sql, LISTED_MAX)
       differences.push(...rows.map((row) => ({ check: name, row })))
     }

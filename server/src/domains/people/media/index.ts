@@ -18,7 +18,7 @@ import { createTranscripts } from './transcripts.ts'
 import { createUploads } from './uploads.ts'
 import { createVideoConverter } from './video-converter.ts'
 
-export { CAPTIONS_FILE, isStill } from './files.ts'
+export { CAPTIONS_FILE, isStill, SENT_FILE } from './files.ts'
 export { fitsPlace, type MediaAddresses, NOT_PUBLIC, shownContent, WRONG_PLACE, withMedia } from './media-addresses.ts'
 export { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
 export type { Transcripts } from './transcripts.ts'

@@ -63,7 +63,7 @@ export const TRANSCRIPT_ENDED = jobKind<{ mediaId: string }>('transcript ended')
 /** It waits on a copy, which may share the bucket with the original. */
 const REMOVE_FILES = jobKind<{ mediaIds: string[] }>('remove media files', { reaches: 'publication' })
 const REMOVE_LEASE_MS = 5 * 60_000
-/** Uploads per transaction of the sweep. */
+/** Uploads removed per transaction. */
 const SWEPT_AT_ONCE = 100
 
 /** Media used by an entity. */
@@ -377,6 +377,11 @@ export function createMediaService(dependencies: Dependencies) {
     },
     /** Which of the uploads exist. */
     existing: (mediaIds: string[]) => mediaRepository(database.read).existing(mediaIds),
+    /** Removes uploads whose files are gone for good, such as those that were deleted while a backup was made. */
+    async removeGone(mediaIds: readonly string[]): Promise<void> {
+      for (let start = 0; start < mediaIds.length; start += SWEPT_AT_ONCE)
+        await database.transaction((tx) => remove(tx, mediaIds.slice(start, start + SWEPT_AT_ONCE)))
+    },
     /** Job: removes unfinished, failed and unused uploads after a day. */
     async sweep(): Promise<void> {
       const time = clock.now() - UNUSED_MEDIA_TTL_MS

@@ -1,3 +1,4 @@
+import type { Permission } from '@stoa/contract'
 import type { Knex } from 'knex'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after, byIndex } from '../../../platform/database/keyset.ts'
@@ -168,10 +169,13 @@ export function membershipRepository(connection: Connection) {
         throw error
       }
     },
-    /** Roles of owners and of people who may hide content, even if those are currently banned or have left. */
-    async staffOf(communityId: string): Promise<RoleRow[]> {
+    /**
+     * Roles of owners and of people who may hide content, or have another permission, even if those are currently banned
+     * or have left.
+     */
+    async staffOf(communityId: string, permission: 'hide' | Permission = 'hide'): Promise<RoleRow[]> {
       const isStaff = (role: Knex.QueryBuilder) =>
-        void role.where({ is_owner: 1 }).orWhere('permissions', 'like', '%"hide%')
+        void role.where({ is_owner: 1 }).orWhere('permissions', 'like', `%"${permission}%`)
       return roles().where({ community_id: communityId }).where(isStaff)
     },
     /** Does nothing if the community is already hidden. */

@@ -182,11 +182,11 @@ export function createMembershipService(dependencies: Dependencies) {
 
   /**
    * People who currently moderate a community's content by a role there: owners, and members who may hide something
-   * and aren't banned.
+   * and aren't banned; or who have another permission.
    */
-  async function staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
+  async function staffOf(communityId: string, tx?: Transaction, permission?: Permission): Promise<Staff[]> {
     const repository = membershipRepository(database.from(tx))
-    const roles = await repository.staffOf(communityId)
+    const roles = await repository.staffOf(communityId, permission)
     const userIds = roles.map((role) => role.user_id)
     if (userIds.length === 0) return []
     const members = new Set(await repository.membersAmong(communityId, userIds))

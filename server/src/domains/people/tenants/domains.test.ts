@@ -55,6 +55,7 @@ test('browsers get the installation’s branding', async () => {
     consent: 'off',
     stakingButton: false,
     money: false,
+    promotionDayPrice: '1',
     signInProviders: ['password', 'emailLink', 'passkey'],
     providerNames: {},
   })

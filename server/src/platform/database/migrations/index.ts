@@ -79,8 +79,12 @@ import * as webhooks from './0086-webhooks.ts'
 import * as ledger from './0087-ledger.ts'
 import * as tips from './0088-tips.ts'
 import * as retention from './0089-retention.ts'
+import * as promotions from './0090-promotions.ts'
+import * as cashier from './0091-cashier.ts'
 import * as deposits from './0092-deposits.ts'
 import * as withdrawals from './0093-withdrawals.ts'
+import * as cardPurchases from './0095-card-purchases.ts'
+import * as postKeyScopes from './0098-post-key-scopes.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -164,6 +168,10 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0087-ledger', up: ledger.up },
   { name: '0088-tips', up: tips.up },
   { name: '0089-retention', up: retention.up },
+  { name: '0090-promotions', up: promotions.up },
+  { name: '0091-cashier', up: cashier.up },
   { name: '0092-deposits', up: deposits.up },
   { name: '0093-withdrawals', up: withdrawals.up },
+  { name: '0095-card-purchases', up: cardPurchases.up },
+  { name: '0098-post-key-scopes', up: postKeyScopes.up },
 ]

@@ -20,6 +20,7 @@ import type { PollService } from '../../polls/index.ts'
 import type { Locked, LockedPosts, Target } from '../locked-posts.ts'
 import type { CheckedPublication } from '../publication/checked-publication.ts'
 import { keptText } from '../publication/checked-text.ts'
+import { keyScopesOf } from '../publication/key-scopes.ts'
 import { type PostPublication, PUBLISH_SCHEDULED } from '../publication/publication.ts'
 import type { PostReader, PostRowFacts } from '../reader.ts'
 import type { PostRow } from '../repository.ts'
@@ -117,7 +118,9 @@ export function createDraftActions(dependencies: Dependencies) {
         await assertComplete(tx, row)
         await assertScored(tx, row, scored)
         await withCaptions(tx, row, locked.facts)
-        const to: Partial<PostRow> = { status: PostStatus.scheduled, scheduled_at: scheduledAt, updated_at: now }
+        const key_scopes = keyScopesOf(viewer)
+        const times = { scheduled_at: scheduledAt, updated_at: now }
+        const to: Partial<PostRow> = { status: PostStatus.scheduled, key_scopes, ...times }
         if (row.status === PostStatus.draft) {
           const outcome = await checkRun.check(await checkSubjectOf(tx, viewer, locked), tx)
           await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })

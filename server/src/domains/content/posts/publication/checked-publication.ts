@@ -25,6 +25,7 @@ import type { PostReader, PostRowFacts } from '../reader.ts'
 import { type PostRow, postRepository } from '../repository.ts'
 import type { PostCaptions } from './captions.ts'
 import { keptText } from './checked-text.ts'
+import { keyScopesOf, laterAuthor } from './key-scopes.ts'
 import { firstTimes, type PostPublication, PUBLISH_SCHEDULED } from './publication.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'>, Pick<LockedPosts, 'withdraw'> {
@@ -101,7 +102,13 @@ export function createCheckedPublication(dependencies: Dependencies) {
     const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
     if (status === row.status) return row
     await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
-    const changed = { ...firstTimes(now), moderation_score: outcome.score, status, updated_at: now }
+    const changed = {
+      ...firstTimes(now),
+      moderation_score: outcome.score,
+      status,
+      key_scopes: keyScopesOf(author),
+      updated_at: now,
+    }
     const next = { ...row, ...changed }
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
@@ -130,7 +137,8 @@ export function createCheckedPublication(dependencies: Dependencies) {
     const now = clock.now()
     const facts = { ...(await reader.factsOf(row, tx)), isPinned: false }
     const [mainId = row.publisher_id] = await accounts.accountsOf(row.publisher_id, tx)
-    const author = await memberships.viewer(mainId, '', tx)
+    const owner = await memberships.viewer(mainId, '', tx)
+    const author = owner && laterAuthor(owner, row)
     const mayPublish =
       author !== null &&
       canCreatePost(author, facts, now).allowed &&

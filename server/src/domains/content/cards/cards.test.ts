@@ -1,0 +1,283 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { AMOUNT_MAX, plainAmount } from '@stoa/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { startTestApp } from '../../../../test/harness.ts'
+import { seedCommunity } from '../../../../test/seed-community.ts'
+
+const WALLET = `0x${'c'.repeat(40)}`
+const PAGE = 'https://buy-sandbox.moonpay.com/'
+let forum: Forum
+let ada: { id: string; token: string }
+let people = 0
+/** Of the next purchase. */
+let id: string
+let reference: string
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+beforeEach(async () => {
+  ada = await forum.stoa.member(`buyer_${people++}`, { join: ['FORUM'] })
+  id = randomUUID()
+  reference = await referenceOf(ada)
+})
+
+async function referenceOf(person: { token: string }): Promise<string> {
+  const signed = await forum.stoa.call('moonpaySignUrl', { url: PAGE, tokenName: 'FORUM' }, { token: person.token })
+  return new URL(signed.body.payload.signedUrl).searchParams.get('externalTransactionId') ?? ''
+}
+
+interface Sent {
+  type?: string
+  status?: string
+  quoteCurrencyAmount?: unknown
+  [field: string]: unknown
+}
+
+const bodyOf = ({ type = 'transaction_updated', ...data }: Sent) =>
+  JSON.stringify({
+    type,
+    data: {
+      ...{ id, status: 'completed', externalTransactionId: reference, walletAddress: WALLET },
+      ...{ currency: { code: 'usdc' }, quoteCurrencyAmount: 20.5, ...data },
+    },
+  })
+const signatureOf = (body: string, key = 'wk_test_forum', time = '1768478400') =>
+  `t=${time},s=${createHmac('sha256', key).update(`${time}.${body}`).digest('hex')}`
+
+async function send(body: string, signature: string | null = signatureOf(body)): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(signature !== null && { 'moonpay-signature-v2': signature }),
+  }
+  const response = await fetch(`${forum.stoa.url}/api/moonpay/webhook`, { method: 'POST', body, headers })
+  return response.status
+}
+const tell = (sent: Sent = {}) => send(bodyOf(sent))
+
+async function balance({ id: owner_id } = ada): Promise<number> {
+  const row = await forum.stoa.database.read('ledger_accounts').where({ owner_id, kind: 'member' }).first()
+  return Number(row?.balance ?? 0)
+}
+const purchases = async (token = ada.token) =>
+  (await forum.stoa.call('cardPurchases', { tokenName: 'FORUM' }, { token })).body.payload
+const spend = (amount: number) =>
+  forum.stoa.call(
+    'walletTransfer',
+    { tokenName: 'FORUM', receiverName: 'ada_demo', amount: String(amount) },
+    { token: ada.token, headers: { 'idempotency-key': randomUUID() } },
+  )
+
+describe('a notice', () => {
+  test('brings what was bought once, however often and in whatever order it comes', async () => {
+    expect(await tell({ type: 'transaction_created', status: 'pending' })).toBe(204)
+    expect((await purchases()).items).toEqual([expect.objectContaining({ status: 'pending', amount: '0' })])
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => tell()))
+    expect(new Set(statuses)).toEqual(new Set([204]))
+    await tell({ type: 'transaction_created', status: 'waitingPayment' })
+    expect(await balance()).toBe(20_500_000)
+    expect(await purchases()).toMatchObject({
+      items: [{ providerId: id, status: 'completed', amount: '20500000', owed: '0' }],
+      buyUrl: PAGE,
+    })
+    const { payload } = (
+      await forum.stoa.call('walletHistory', { tokenName: 'FORUM', type: 'all' }, { token: ada.token })
+    ).body
+    expect(payload.items).toEqual([
+      expect.objectContaining({ reason: 'purchase', amount: '20500000', person: null, postId: null }),
+    ])
+    expect((await forum.stoa.app.services.ledgerVerification.verify()).differences).toEqual([])
+  })
+
+  test('of a second purchase with the same address counts as well', async () => {
+    await tell()
+    id = randomUUID()
+    await tell()
+    expect(await balance()).toBe(41_000_000)
+  })
+
+  test('of a failure brings nothing, unless it is paid after all', async () => {
+    await tell({ type: 'transaction_failed', status: 'failed' })
+    expect([await balance(), (await purchases()).items[0]?.status]).toEqual([0, 'failed'])
+    await tell()
+    expect(await balance()).toBe(20_500_000)
+  })
+
+  test.each([
+    ['without signature', null],
+    ['with an empty signature', ''],
+    ['with another key', 'other'],
+    ['with a signature over another time', 'time'],
+    ['with a signature over another body', 'body'],
+    ['with half a signature', 'half'],
+  ])('%s changes nothing', async (_, how) => {
+    const body = bodyOf({})
+    const good = signatureOf(body)
+    const signatures: Record<string, string> = {
+      other: signatureOf(body, 'wk_test_other'),
+      time: good.replace('t=1768478400', 't=1768478401'),
+      body: signatureOf(`${body} `),
+      half: good.slice(0, -32),
+    }
+    expect(await send(body, how === null || how === '' ? how : (signatures[how] ?? ''))).toBe(400)
+    expect((await purchases()).items).toEqual([])
+  })
+
+  test.each<[string, Sent]>([
+    ['something else', { type: 'identity_check_updated' }],
+    ['a sale', { type: 'sell_transaction_updated' }],
+    ['nobody here', { externalTransactionId: 'x'.repeat(62) }],
+    ['no reference', { externalTransactionId: null }],
+    ['an id that is none', { id: '' }],
+  ])('about %s is accepted and changes nothing', async (_, sent) => {
+    expect(await tell(sent)).toBe(204)
+    expect([await balance(), (await purchases()).items]).toEqual([0, []])
+  })
+
+  test('that is no JSON is accepted and changes nothing', async () => {
+    for (const body of ['', '{', 'null', '[]', '{"type":1}']) expect(await send(body)).toBe(204)
+    expect((await purchases()).items).toEqual([])
+  })
+
+  test.each<[string, Sent]>([
+    ['at another wallet', { walletAddress: `0x${'d'.repeat(40)}` }],
+    ['in another currency', { currency: { code: 'btc' } }],
+    ['without an amount', { quoteCurrencyAmount: null }],
+    ['with a negative amount', { quoteCurrencyAmount: -1 }],
+    ['with more than a balance holds', { quoteCurrencyAmount: '9007199254.740992' }],
+    ['with an amount in words', { quoteCurrencyAmount: '1,5' }],
+  ])('of a payment %s waits for an operator', async (_, sent) => {
+    await tell(sent)
+    expect([await balance(), (await purchases()).items[0]?.status]).toEqual([0, 'review'])
+    await tell()
+    expect(await balance()).toBe(0)
+    await tell({ status: 'refunded' })
+    expect((await purchases()).items[0]).toMatchObject({ status: 'refunded', owed: '0' })
+  })
+
+  test('takes letter case of addresses and codes for none', async () => {
+    await tell({ walletAddress: WALLET.toUpperCase().replace('0X', '0x'), currency: { code: 'USDC' } })
+    expect(await balance()).toBe(20_500_000)
+  })
+
+  test('brings as much as the books can hold, and one unit more waits for an operator', async () => {
+    const { communityId: community_id, stoa } = forum
+    const outside = await stoa.database.read('ledger_accounts').where({ community_id, kind: 'outside' }).first()
+    const capacity = AMOUNT_MAX + Number(outside.balance)
+    await tell({ quoteCurrencyAmount: plainAmount(capacity - 1) })
+    expect(await balance()).toBe(capacity - 1)
+    const first = id
+    id = randomUUID()
+    await tell({ quoteCurrencyAmount: 0.000002 })
+    expect((await purchases()).items[0]?.status).toBe('review')
+    id = randomUUID()
+    await tell({ quoteCurrencyAmount: 0.000001 })
+    expect(await balance()).toBe(capacity)
+    await tell({ status: 'refunded' })
+    id = first
+    await tell({ status: 'refunded' })
+    expect(await balance()).toBe(0)
+  })
+
+  test('for somebody who deleted their account waits for an operator', async () => {
+    await forum.stoa.database.transaction(async ({ connection }) => {
+      await connection('users').where({ id: ada.id }).update({ deleted_at: 1 })
+    })
+    await tell()
+    expect(await balance()).toBe(0)
+    const [row] = await forum.stoa.database.read('card_purchases').where({ provider_id: id })
+    expect(row.status).toBe('review')
+  })
+})
+
+describe('a refund', () => {
+  test.each<Sent>([
+    { status: 'refunded' },
+    { type: 'transaction_refunded' },
+    { type: 'transaction_failed', status: 'failed' },
+    { type: 'transaction_updated', status: 'chargebacked' },
+  ])('takes back what was bought, once: %j', async (sent) => {
+    await tell()
+    await Promise.all([1, 2, 3, 4].map(() => tell(sent)))
+    expect(await balance()).toBe(0)
+    expect((await purchases()).items[0]).toMatchObject({ status: 'refunded', owed: '0' })
+    await tell()
+    expect(await balance()).toBe(0)
+  })
+
+  test('is the only way to take back a purchase', async () => {
+    await tell()
+    const [{ transfer_id }] = await forum.stoa.database.read('card_purchases').where({ provider_id: id })
+    const reverse = () =>
+      forum.stoa.database.transaction((tx) => forum.stoa.app.services.ledger.reverse(tx, transfer_id))
+    await expect(reverse()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await balance()).toBe(20_500_000)
+  })
+
+  test('that comes first leaves nothing to bring', async () => {
+    await tell({ status: 'refunded' })
+    await tell()
+    expect([await balance(), (await purchases()).items[0]?.status]).toEqual([0, 'refunded'])
+  })
+
+  test('of what was spent takes the rest, and more as soon as there is some', async () => {
+    await tell()
+    expect((await spend(15_000_000)).status).toBe(200)
+    await tell({ status: 'refunded' })
+    expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([0, '15000000'])
+    const { cardPurchases, ledgerVerification } = forum.stoa.app.services
+    await cardPurchases.collect()
+    expect((await purchases()).items[0]?.owed).toBe('15000000')
+    const first = id
+    id = randomUUID()
+    await tell({ quoteCurrencyAmount: 14.999999 })
+    await cardPurchases.collect()
+    expect(await balance()).toBe(0)
+    expect((await purchases()).items.find(({ providerId }) => providerId === first)?.owed).toBe('1')
+    id = randomUUID()
+    await tell({ quoteCurrencyAmount: 3 })
+    await Promise.all([cardPurchases.collect(), cardPurchases.collect()])
+    expect(await balance()).toBe(2_999_999)
+    expect((await purchases()).items.find(({ providerId }) => providerId === first)?.owed).toBe('0')
+    expect((await ledgerVerification.verify()).differences).toEqual([])
+  })
+
+  test('waits while payouts are frozen', async () => {
+    await tell()
+    const freeze = { name: 'payouts', since: 1, differences: 1 }
+    await forum.stoa.database.transaction(
+      async ({ connection }) => void (await connection('ledger_state').insert(freeze)),
+    )
+    await tell({ status: 'refunded' })
+    expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([20_500_000, '20500000'])
+    await forum.stoa.app.services.ledgerVerification.verify()
+    await forum.stoa.app.services.cardPurchases.collect()
+    expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([0, '0'])
+  })
+})
+
+test('an address leads back to the forum, and is for the domain’s community by default', async () => {
+  const signed = await forum.stoa.call('moonpaySignUrl', { url: `${PAGE}?theme=dark` }, { token: ada.token })
+  const { searchParams } = new URL(signed.body.payload.signedUrl)
+  expect(searchParams.get('redirectURL')).toMatch(/\/bbs\/fiat-in-success\?token=FORUM$/)
+  expect(searchParams.get('externalTransactionId')).toBe(reference)
+  const refused = await forum.stoa.call('moonpaySignUrl', { url: 'https://evil.example/' }, { token: ada.token })
+  expect([refused.status, refused.body.details]).toEqual([400, [expect.objectContaining({ field: 'url' })]])
+})
+
+test('strangers see no purchases of others', async () => {
+  await tell()
+  expect((await purchases(forum.bea.token)).items).toEqual([])
+})
+
+test('without an account at MoonPay nothing is sold', async () => {
+  const stoa = await startTestApp({ STOA_MOONPAY_URL: '' }, { files: { 'config.json': { money: true } } })
+  await seedCommunity(stoa)
+  const person = await stoa.member('cem_demo', { join: ['FORUM'] })
+  const options = { token: person.token }
+  expect((await stoa.call('moonpaySignUrl', { url: PAGE, tokenName: 'FORUM' }, options)).body.code).toBe('CARDS_OFF')
+  expect((await stoa.call('cardPurchases', { tokenName: 'FORUM' }, options)).body.payload.buyUrl).toBeNull()
+  expect((await fetch(`${stoa.url}/api/moonpay/webhook`, { method: 'POST', body: '{}' })).status).toBe(404)
+  await stoa.close()
+})

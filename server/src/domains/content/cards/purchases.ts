@@ -1,0 +1,176 @@
+import { accountIdsOf, type CallOutput, canBuyTokens, type Me } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AccountService } from '../../people/accounts/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { AccountName, Ledger } from '../../people/ledger/index.ts'
+import { unitsOfCoins } from './coins.ts'
+import { isSigned, type Notice, noticeOf } from './notices.ts'
+import { type CardPurchaseRow, cardRepository } from './repository.ts'
+import type { SignedUrls } from './signed-urls.ts'
+
+interface Dependencies extends Pick<Platform, 'config' | 'database' | 'clock' | 'ids' | 'logger'> {
+  signedUrls: SignedUrls
+  ledger: Pick<Ledger, 'post'>
+  communities: Pick<CommunityService, 'require'>
+  accounts: Pick<AccountService, 'accountsOf' | 'profilesById'>
+}
+
+const LISTED_MAX = 20
+/** Refunds that are tried again at once. */
+const OWING_MAX = 100
+/** Of the ledger: not now, or not at all. */
+const REFUSALS: readonly string[] = ['INSUFFICIENT_BALANCE', 'PAYOUTS_FROZEN', 'AMOUNT_TOO_LARGE']
+
+/** Codes and addresses, whose letter case is no difference or only a checksum. */
+const isSame = (one: string, other = '') => one.toLowerCase() === other.toLowerCase()
+
+/** Purchases of tokens by card, which MoonPay sells and tells about. */
+export function createPurchases(dependencies: Dependencies) {
+  const { config, database, clock, ids, logger, signedUrls, ledger, communities, accounts } = dependencies
+  const { moonpay } = config
+
+  /** Runs a posting; null if the ledger refuses it, which changes nothing. */
+  async function unlessRefused<Result>(posting: Promise<Result>): Promise<Result | null> {
+    return posting.catch((error: unknown) => {
+      if (error instanceof DomainError && REFUSALS.includes(error.code)) return null
+      throw error
+    })
+  }
+
+  /** What changes when a purchase is complete: its tokens arrive, or an operator has to look at it. */
+  async function complete(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
+    const { user_id: ownerId, community_id: communityId } = row
+    const units = unitsOfCoins(notice.coins)
+    const isOurs = isSame(notice.wallet, moonpay?.wallet) && isSame(notice.currency, moonpay?.currency)
+    const owner = (await accounts.profilesById([ownerId], tx)).get(ownerId)
+    const isPossible = isOurs && units !== null && owner !== undefined && !owner.deleted
+    if (isPossible && units === 0) return { status: 'completed' }
+    const posted =
+      isPossible &&
+      (await unlessRefused(
+        ledger.post(tx, {
+          ...{ reason: 'purchase', actorId: '', reference: row.id, key: `card purchase ${row.provider_id}` },
+          ...{ communityId, content: [ownerId, units] },
+          accounts: [
+            { communityId, kind: 'outside', ownerId: '' },
+            { communityId, kind: 'member', ownerId },
+          ],
+          amounts: () => [-units, units],
+        }),
+      ))
+    if (posted) return { status: 'completed', amount: units, transfer_id: posted.transferId }
+    logger.error({ purchase: row.provider_id }, 'a purchase by card was paid, but could not be booked')
+    return { status: 'review' }
+  }
+
+  /** Takes back as much as there is; the rest is owed until the person has something again. */
+  async function takeBack(tx: Transaction, row: CardPurchaseRow, owed: number): Promise<Partial<CardPurchaseRow>> {
+    const communityId = row.community_id
+    const ownIds = await accounts.accountsOf(row.user_id, tx)
+    let left = owed
+    const names: AccountName[] = ownIds.map((ownerId) => ({ communityId, kind: 'member', ownerId }))
+    const posted = await unlessRefused(
+      ledger.post(tx, {
+        ...{ reason: 'refund', actorId: '', reference: row.id, key: `card refund ${row.provider_id} ${owed}` },
+        ...{ communityId, content: [], accounts: [...names, { communityId, kind: 'outside', ownerId: '' }] },
+        amounts(balances) {
+          left = owed
+          const taken = ownIds.map((_, index) => {
+            const part = Math.min(left, balances[index] ?? 0)
+            left -= part
+            return part
+          })
+          if (left === owed) throw new DomainError('INSUFFICIENT_BALANCE')
+          return [...taken.map((part) => -part), owed - left]
+        },
+      }),
+    )
+    if (!posted) left = owed
+    if (left > 0) logger.warn({ purchase: row.provider_id, owed: left }, 'a refunded purchase by card was spent')
+    return { status: 'refunded', owed: left }
+  }
+
+  /** What a notice changes. Notices come in any order and more than once; what is refunded stays refunded. */
+  async function changeOf(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
+    const { status } = row
+    const isPaid = status === 'completed' || status === 'review'
+    switch (notice.outcome) {
+      case 'completed':
+        return isPaid || status === 'refunded' ? {} : complete(tx, row, notice)
+      case 'failed':
+      case 'refunded':
+        if (status === 'refunded') return {}
+        if (row.amount > 0) return takeBack(tx, row, Number(row.amount))
+        return { status: notice.outcome === 'failed' && !isPaid ? 'failed' : 'refunded' }
+      case 'pending':
+        return {}
+    }
+  }
+
+  async function apply(tx: Transaction, notice: Notice): Promise<void> {
+    const buyer = signedUrls.buyerOf(notice.reference)
+    if (!buyer) {
+      logger.error({ purchase: notice.providerId }, 'a purchase by card is for nobody here')
+      return
+    }
+    const cards = cardRepository(tx.connection)
+    const now = clock.now()
+    await cards.open({
+      ...{ id: ids.next(), provider_id: notice.providerId, user_id: buyer.userId, community_id: buyer.communityId },
+      ...{ status: 'pending', amount: 0, owed: 0, transfer_id: '', created_at: now, updated_at: now },
+    })
+    const row = await cards.lock(notice.providerId, database.dialect)
+    if (!row) return
+    const change = await changeOf(tx, row, notice)
+    if (Object.keys(change).length > 0) await cards.change(row.id, { ...change, updated_at: now })
+  }
+
+  return {
+    /** Signs an address of MoonPay's page. `origin`: of the forum, to which the page leads back. */
+    async signUrl(
+      viewer: Me,
+      input: { url: string; tokenName: string },
+      { origin, tx }: { origin: string; tx: Transaction },
+    ): Promise<CallOutput<'moonpaySignUrl'>> {
+      const community = await communities.require(input.tokenName, tx)
+      assertAllowed(canBuyTokens(viewer, community, clock.now()))
+      if (!moonpay) throw new DomainError('CARDS_OFF')
+      const buyer = { userId: viewer.id, communityId: community.id }
+      const redirectUrl = `${origin}/bbs/fiat-in-success?token=${community.tokenName}`
+      return { signedUrl: signedUrls.sign(input.url, { moonpay, buyer, redirectUrl }) }
+    },
+    async list(viewer: Me, tokenName: string): Promise<CallOutput<'cardPurchases'>> {
+      const community = await communities.require(tokenName)
+      const rows = await cardRepository(database.read).newest(accountIdsOf(viewer), community.id, LISTED_MAX)
+      const mayBuy = moonpay !== null && canBuyTokens(viewer, community, clock.now()).allowed
+      return {
+        items: rows.map(({ id, provider_id: providerId, created_at, status, amount, owed }) => {
+          return { id, providerId, at: Number(created_at), status, amount: String(amount), owed: String(owed) }
+        }),
+        buyUrl: mayBuy ? `${moonpay.origin}/` : null,
+      }
+    },
+    /** Takes note of what MoonPay tells. */
+    async receive(body: Buffer, signature: string): Promise<'accepted' | 'refused' | 'off'> {
+      if (!moonpay) return 'off'
+      if (!isSigned(body, signature, moonpay)) return 'refused'
+      const notice = noticeOf(body)
+      if (notice) await database.transaction((tx) => apply(tx, notice))
+      return 'accepted'
+    },
+    /** Takes back more of refunded purchases from people who have something again. */
+    async collect(): Promise<void> {
+      for (const providerId of await cardRepository(database.read).owing(OWING_MAX)) {
+        await database.transaction(async (tx) => {
+          const cards = cardRepository(tx.connection)
+          const row = await cards.lock(providerId, database.dialect)
+          if (!row || Number(row.owed) === 0) return
+          const change = await takeBack(tx, row, Number(row.owed))
+          if (change.owed !== Number(row.owed)) await cards.change(row.id, { ...change, updated_at: clock.now() })
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { CardPurchase } from '@stoa/contract'
+import type { Connection, Database } from '../../../platform/database/database.ts'
+
+export interface CardPurchaseRow {
+  id: string
+  provider_id: string
+  user_id: string
+  community_id: string
+  status: CardPurchase['status']
+  amount: number
+  owed: number
+  transfer_id: string
+  created_at: number
+  updated_at: number
+}
+
+export function cardRepository(connection: Connection) {
+  const purchases = () => connection<CardPurchaseRow>('card_purchases')
+  return {
+    /** Does nothing if the provider's id is known. */
+    async open(row: CardPurchaseRow): Promise<void> {
+      await purchases().insert(row).onConflict('provider_id').ignore()
+    },
+    /** Locks a purchase until the transaction ends. */
+    async lock(providerId: string, dialect: Database['dialect']): Promise<CardPurchaseRow | undefined> {
+      const [row] = await dialect.forUpdate(purchases().where({ provider_id: providerId }))
+      return row
+    },
+    async change(id: string, change: Partial<CardPurchaseRow>): Promise<void> {
+      await purchases().where({ id }).update(change)
+    },
+    async newest(userIds: readonly string[], communityId: string, limit: number): Promise<CardPurchaseRow[]> {
+      return purchases()
+        .whereIn('user_id', userIds.slice())
+        .where({ community_id: communityId })
+        .orderBy('id', 'desc')
+        .limit(limit)
+    },
+    /** The provider's ids of purchases of which a refund has to take back more. */
+    async owing(limit: number): Promise<string[]> {
+      return purchases().where('owed', '>', 0).orderBy('id').limit(limit).pluck('provider_id')
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { giveMoney } from '../../../../test/money.ts'
+import { seedPost } from '../../../../test/seed-post.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const moneyLimits = { twoPeopleAbove: 1000, perDay: 100, newAccountPerDay: 10, newAccountDays: 7 }
+
+interface Person {
+  id: string
+  token: string
+  username: string
+}
+
+let stoa: TestApp
+let communityId: string
+let people = 0
+let cashier: Person
+beforeAll(async () => {
+  stoa = await startTestApp({}, { files: { 'config.json': { money: true, moneyLimits } } })
+  await stoa.app.services.domains.ensureDefaultCommunity()
+  communityId = await stoa.app.services.communities.idOf('FORUM')
+})
+afterAll(() => stoa.close())
+beforeEach(async () => {
+  cashier = await person(0)
+  await stoa.app.services.memberships.setRole(communityId, cashier.id, { permissions: ['editBBS'] })
+})
+
+async function person(tokens = 500): Promise<Person> {
+  const username = `limited_${people++}`
+  const made = { ...(await stoa.member(username, { join: ['FORUM'] })), username }
+  if (tokens > 0) await giveMoney(stoa, { userId: made.id, communityId, tokens })
+  return made
+}
+/** The same person, signed in again. */
+async function again(who: Person): Promise<Person> {
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: who.id, site: '', lasting: true })
+  return { ...who, token: signedIn.accessToken }
+}
+/** Somebody whose account isn't new. */
+async function veteran(tokens = 500): Promise<Person> {
+  const made = await person(tokens)
+  stoa.clock.advance(7 * DAY_MS)
+  cashier = await again(cashier)
+  return again(made)
+}
+
+const units = (tokens: number) => String(tokens * 1_000_000)
+const refused = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) })
+const send = (by: Person, to: Person, { tokens, key }: { tokens: number; key?: string }) => {
+  const input = { receiverName: to.username, tokenName: 'FORUM', amount: units(tokens) }
+  return stoa.call('walletTransfer', input, { token: by.token, ...(key && { headers: { 'idempotency-key': key } }) })
+}
+const isHeld = async (...[by, to, about]: Parameters<typeof send>) =>
+  (await send(by, to, about)).body.payload.isHeld ?? false
+async function walletOf({ token }: Person): Promise<[string, string]> {
+  const { items } = (await stoa.call('walletList', {}, { token })).body.payload
+  return [items[0]?.balance.FORUM ?? '0', items[0]?.creditBalance.FORUM ?? '0']
+}
+const own = async ({ token }: Person) =>
+  (await stoa.call('cashierList', { tokenName: 'FORUM' }, { token })).body.payload.items
+const claim = (requestId: string) => stoa.call('cashierClaim', { requestId }, { token: cashier.token })
+const pay = (requestId: string) => stoa.call('cashierPay', { requestId }, { token: cashier.token })
+async function assertAddsUp() {
+  expect(await stoa.app.services.integrity.check()).toEqual([])
+}
+
+test('a payment above the day’s limit is held until a cashier releases it', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  expect(await isHeld(ada, bea, { tokens: 60 })).toBe(false)
+  expect(await isHeld(ada, bea, { tokens: 40.000001 })).toBe(true)
+  // What is held counts, too.
+  expect(await isHeld(ada, bea, { tokens: 0.000001 })).toBe(true)
+  expect(await walletOf(bea)).toEqual([units(60), '0'])
+  const [request] = (await own(ada)).slice(1)
+  expect(request).toMatchObject({ kind: 'transfer', status: 'waiting', receiver: { id: bea.id } })
+  expect(await own(bea)).toEqual([])
+  await claim(request?.id ?? '')
+  expect((await pay(request?.id ?? '')).body.payload.request).toMatchObject({ status: 'paid' })
+  expect(await walletOf(bea)).toEqual(['100000001', '0'])
+  const history = (await stoa.call('walletHistory', { tokenName: 'FORUM' }, { token: bea.token })).body.payload
+  expect(history.items[0]).toMatchObject({ reason: 'transfer', amount: '40000001', person: { id: ada.id } })
+  const log = (await stoa.call('communityActivity', { tokenName: 'FORUM', group: 'money' }, { token: cashier.token }))
+    .body.payload
+  expect(log.items.map(({ action }) => action)).toEqual([
+    ...['paymentPaid', 'paymentClaimed', 'paymentHeld', 'paymentHeld'],
+  ])
+  await assertAddsUp()
+})
+
+test('the limit is one for 24 hours, and smaller for new accounts', async () => {
+  const [ada, bea] = [await person(), await person(0)]
+  expect(await isHeld(ada, bea, { tokens: 10 })).toBe(false)
+  expect(await isHeld(ada, bea, { tokens: 1 })).toBe(true)
+  stoa.clock.advance(DAY_MS)
+  const later = await again(ada)
+  expect(await isHeld(later, bea, { tokens: 10 })).toBe(false)
+  stoa.clock.advance(6 * DAY_MS)
+  const old = await again(ada)
+  expect(await isHeld(old, bea, { tokens: 100 })).toBe(false)
+  expect(await isHeld(old, bea, { tokens: 1 })).toBe(true)
+})
+
+test('what returns doesn’t count anymore', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  expect(await isHeld(ada, bea, { tokens: 150 })).toBe(true)
+  const [request] = await own(ada)
+  await stoa.call('cashierCancel', { requestId: request?.id ?? '' }, { token: ada.token })
+  expect(await walletOf(ada)).toEqual([units(500), '0'])
+  expect(await isHeld(ada, bea, { tokens: 100 })).toBe(false)
+  await assertAddsUp()
+})
+
+test('a held tip is counted once it is released, and keeps its kinds of money', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  await giveMoney(stoa, { userId: ada.id, communityId, tokens: 50, isCredit: true })
+  const postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  const tip = { entityId: postId, entityType: 'Post', amount: units(120) } as const
+  const response = (await stoa.call('walletTip', tip, { token: ada.token })).body.payload
+  expect(response).toMatchObject({ tips: '0', isHeld: true, wallet: { balance: { FORUM: units(430) } } })
+  const [request] = await own(ada)
+  await claim(request?.id ?? '')
+  await pay(request?.id ?? '')
+  expect(await walletOf(bea)).toEqual([units(70), units(50)])
+  const { post } = (await stoa.call('postGet', { idOrSlug: postId, tokenName: 'FORUM' })).body.payload
+  expect(post.tips).toBe(units(120))
+  await assertAddsUp()
+})
+
+test('what can’t be received anymore stays held until it is refused', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  await send(ada, bea, { tokens: 150 })
+  const admin = await stoa.member('chief_demo', { networkAdmin: true })
+  const ban = { tokenName: 'FORUM', banUserId: bea.id, ban: true }
+  await stoa.call('userBan', ban, { token: admin.token })
+  const requestId = (await own(ada))[0]?.id ?? ''
+  await claim(requestId)
+  expect(await pay(requestId)).toEqual(refused('RECEIVER_REFUSED'))
+  expect((await own(ada))[0]).toMatchObject({ status: 'claimed' })
+  await stoa.call('cashierRefuse', { requestId, reason: 'Banned' }, { token: cashier.token })
+  expect(await walletOf(ada)).toEqual([units(500), '0'])
+  await assertAddsUp()
+})
+
+test('a payment sent again stays held or paid', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  const forget = () => stoa.database.transaction(({ connection }) => connection('idempotency_keys').del())
+  const [first, second] = [
+    { tokens: 90, key: 'first' },
+    { tokens: 90, key: 'second' },
+  ]
+  expect([await isHeld(ada, bea, first), await isHeld(ada, bea, second)]).toEqual([false, true])
+  await forget()
+  expect([await isHeld(ada, bea, first), await isHeld(ada, bea, second)]).toEqual([false, true])
+  expect(await walletOf(ada)).toEqual([units(320), '0'])
+  expect(await own(ada)).toHaveLength(1)
+})
+
+test('many payments at the same time share one limit', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  const all = await Promise.all(Array.from({ length: 10 }, () => isHeld(ada, bea, { tokens: 30 })))
+  expect(all.filter((held) => !held)).toHaveLength(3)
+  expect(await walletOf(bea)).toEqual([units(90), '0'])
+})
+
+test('a cash-out above the limit is decided by two people', async () => {
+  const ada = await veteran()
+  await stoa.app.services.memberships.setRole(communityId, ada.id, { canSell: true })
+  const ask = (tokens: number) =>
+    stoa.call('cashierRequest', { tokenName: 'FORUM', amount: units(tokens) }, { token: ada.token })
+  expect((await ask(100)).body.payload.request.needsTwo).toBe(false)
+  expect((await ask(100)).body.payload.request.needsTwo).toBe(true)
+})

@@ -1,0 +1,47 @@
+import { type DomainSettings, type Me, MONEY_UNIT } from '@stoa/contract'
+import { DAY_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { timeOfId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Ledger, LedgerStatements } from '../../people/ledger/index.ts'
+
+/** What cashiers must approve on a domain, in whole tokens. */
+export type MoneyLimits = NonNullable<DomainSettings['moneyLimits']>
+
+/** Of a domain that has set none. */
+const DEFAULTS: MoneyLimits = { twoPeopleAbove: 1000, perDay: null, newAccountPerDay: null, newAccountDays: 7 }
+
+export const moneyLimitsOf = ({ moneyLimits = DEFAULTS }: Pick<DomainSettings, 'moneyLimits'>): MoneyLimits =>
+  moneyLimits
+
+interface Dependencies extends Pick<Platform, 'clock'> {
+  ledger: Pick<Ledger, 'reasonOf'>
+  ledgerStatements: Pick<LedgerStatements, 'spentSince'>
+}
+
+export type LimitCheck = ReturnType<typeof createLimitCheck>
+
+/** What a person may spend in a community's token before a cashier decides about it. */
+export function createLimitCheck({ clock, ledger, ledgerStatements }: Dependencies) {
+  return {
+    /** Whether an amount is above the limit. Locks the person's accounts, so that two requests don't share one limit. */
+    async isAbove(
+      tx: Transaction,
+      viewer: Me,
+      about: { ownIds: readonly string[]; communityId: string; units: number; limits: MoneyLimits },
+    ): Promise<boolean> {
+      const { ownIds, communityId, units, limits } = about
+      const { perDay, newAccountPerDay, newAccountDays } = limits
+      const isNew = clock.now() - timeOfId(viewer.id) < newAccountDays * DAY_MS
+      const perDays = [perDay, ...(isNew ? [newAccountPerDay] : [])].filter((limit) => limit !== null)
+      if (perDays.length === 0) return false
+      const spent = await ledgerStatements.spentSince(tx, ownIds, { communityId, since: clock.now() - DAY_MS })
+      return spent + units > Math.min(...perDays) * MONEY_UNIT
+    },
+    /** Whether a payment was held when it was first sent; null: it is new. */
+    async wasHeld(tx: Transaction, viewer: Me, key: string): Promise<boolean | null> {
+      const reason = await ledger.reasonOf(tx, { actorId: viewer.id, key })
+      return reason === null ? null : reason === 'held'
+    },
+  }
+}
