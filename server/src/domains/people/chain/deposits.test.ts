@@ -39,6 +39,8 @@ async function person(): Promise<Person> {
   const made = await forum.stoa.member(username, { join: ['FORUM'] })
   return { ...made, username, address: await addressOf(made) }
 }
+/** The chain makes a block soon after it gets a transaction. */
+const mined = (hash: string) => expect.poll(() => chain.ask('eth_getTransactionReceipt', hash)).not.toBeNull()
 const watch = () => forum.stoa.app.services.chain.watch()
 const shown = async (who: { token: string }) =>
   (await forum.stoa.call('walletChain', { tokenName: 'FORUM' }, as(who))).body.payload
@@ -93,6 +95,7 @@ describe('a deposit', () => {
 
   test('is credited once it is deep enough, once', async () => {
     const transaction = await chain.mint(ada.address, 2n * TOKEN)
+    await mined(transaction)
     await watch()
     expect(await shown(ada)).toMatchObject({
       deposits: [{ amount: '2000000', transaction, confirmations: 1, state: 'pending' }],
@@ -212,6 +215,7 @@ describe('a reorganisation', () => {
     expect(await states(ada)).toEqual(['gone'])
     expect(await balanceOf(ada)).toBe('0')
     await chain.ask('eth_sendRawTransaction', raw)
+    await mined(transaction)
     await watch()
     expect(await shown(ada)).toMatchObject({ deposits: [{ transaction, state: 'pending', confirmations: 1 }] })
     await chain.mine(CONFIRMATIONS)
