@@ -25,11 +25,14 @@ export interface Member {
 export async function openInProcess({
   url,
   dataFolder,
+  environment = {},
 }: {
   url: string | null
   dataFolder: string
+  /** Further settings. Default: none. */
+  environment?: Record<string, string>
 }): Promise<InProcess> {
-  const config = readConfig({ STOA_DATA: dataFolder, STOA_SECRET: BENCH_SECRET, LOG_LEVEL: 'warn' })
+  const config = readConfig({ STOA_DATA: dataFolder, STOA_SECRET: BENCH_SECRET, LOG_LEVEL: 'warn', ...environment })
   const database = openDatabase({ url, dataFolder })
   await migrate(database)
   const app = createApp({ config, database, clock: systemClock, logger: createLogger(config.logLevel) })

@@ -162,6 +162,9 @@ const OTHERWISE: Record<string, string> = {
   STOA_SCORER_URL: 'https://user:word@scorer.example/score',
   STOA_MOONPAY_URL:
     'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk_live_c',
+  STOA_CHAIN_URL: 'https://chain.example/key',
+  STOA_CHAIN_CONFIRMATIONS: '3',
+  STOA_SIGNER: 'process',
   STOA_SECRET: 'y'.repeat(32),
   SMTP_URL: 'smtp://user:word@mail.example:587',
   STOA_MAIL_FROM: 'stoa@mail.example',

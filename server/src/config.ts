@@ -146,6 +146,15 @@ const schema = z.object({
       'must be an address such as https://API_KEY:SECRET_KEY@buy.moonpay.com/usdc_polygon?wallet=ADDRESS&webhook=WEBHOOK_KEY',
     )
     .optional(),
+  STOA_CHAIN_URL: z
+    .string()
+    .refine(
+      (url) => /^https?:\/\/./.test(url) && URL.canParse(url),
+      'must be an address such as https://chain.example/key',
+    )
+    .optional(),
+  STOA_CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(10_000).default(12),
+  STOA_SIGNER: z.enum(['server', 'process']).default('server'),
   SMTP_URL: z
     .string()
     .refine(
@@ -201,6 +210,14 @@ export interface Config {
   scorerUrl: string | null
   /** Where members buy tokens by card; null: they don't. */
   moonpay: Moonpay | null
+  /** A node of the chain on which members deposit; null: none, or a local one. */
+  chainUrl: string | null
+  /** Without a node, a chain on this machine is used for trying out. */
+  hasLocalChain: boolean
+  /** Blocks, counted with its own, after which a deposit is booked. */
+  chainConfirmations: number
+  /** This server signs withdrawals; otherwise `stoa signer` does. */
+  signsWithdrawals: boolean
   /** `smtp://…` or `smtps://…`; null: mails are written to files in the data folder. */
   smtpUrl: string | null
   /** Sender address of mails. Default: `no-reply@` the public host. */
@@ -287,6 +304,11 @@ export function readConfig(
     transcriptsUrl: env.STOA_TRANSCRIPTS_URL ?? null,
     scorerUrl: env.STOA_SCORER_URL ?? null,
     moonpay: env.STOA_MOONPAY_URL === undefined ? null : parseMoonpayUrl(env.STOA_MOONPAY_URL),
+    chainUrl: env.STOA_CHAIN_URL ?? null,
+    // Several processes would have a chain each.
+    hasLocalChain: !production && env.STOA_CHAIN_URL === undefined && env.REDIS_URL === undefined,
+    chainConfirmations: env.STOA_CHAIN_CONFIRMATIONS,
+    signsWithdrawals: env.STOA_SIGNER === 'server',
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
     secret,

@@ -69,6 +69,7 @@ async function main(): Promise<void> {
     () => unsync?.(),
     () => redis?.disconnect(),
     () => threads.close(),
+    () => app.services.chain.close(),
   ]
   stopOnSignal({ http, realtime, app, others, database, logger })
 }

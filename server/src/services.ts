@@ -32,6 +32,7 @@ import { reportsDomain } from './domains/moderation/reports/index.ts'
 import { accountsDomain } from './domains/people/accounts/index.ts'
 import { appCheckDomain } from './domains/people/app-check/index.ts'
 import { authDomain } from './domains/people/auth/index.ts'
+import { chainDomain } from './domains/people/chain/index.ts'
 import { communitiesDomain } from './domains/people/communities/index.ts'
 import { domainSettingsDomain } from './domains/people/domain-settings/index.ts'
 import { followsDomain } from './domains/people/follows/index.ts'
@@ -74,6 +75,7 @@ const domains = startDomainList<InitialServices>()
   .add(authDomain)
   .add(followsDomain)
   .add(ledgerDomain)
+  .add(chainDomain)
   // content
   .add(activityLogDomain)
   .add(pollsDomain)

@@ -48,7 +48,7 @@ export const PUBLISHER = {
   secret: 'a secret that both of them know, and nobody else',
 }
 
-export async function startForum(built: Built = {}): Promise<Forum> {
+export async function startForum(built: Built = {}, environment: Record<string, string> = {}): Promise<Forum> {
   const issuer = await startTokenIssuer()
   const google = {
     clientId: 'the-forum',
@@ -57,7 +57,7 @@ export async function startForum(built: Built = {}): Promise<Forum> {
   }
   const firebase = { projectId: 'stoa-test', endpoints: { jwks: issuer.jwks } }
   const files = { 'config.json': { money: true }, 'providers.json': { google, firebase } }
-  const started = await startTestApp({}, { ...built, files })
+  const started = await startTestApp(environment, { ...built, files })
   const stoa = {
     ...started,
     async close() {

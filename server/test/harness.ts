@@ -119,6 +119,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     async close() {
       realtime.close()
       await app.jobs.stop()
+      app.services.chain.close()
       await new Promise((resolve) => server.close(resolve))
       await app.events.flush()
       await database.close()

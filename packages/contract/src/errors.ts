@@ -280,6 +280,26 @@ export const errors = {
   /** The caller gave the first of two approvals. */
   CASH_OUT_NEEDS_OTHER: { status: 403, message: 'Another cashier must approve this.' },
   OWN_CASH_OUT: { status: 403, message: 'You cannot decide about your own money.' },
+  /** No `STOA_CHAIN_URL`, or no token of the community on the chain. */
+  CHAIN_OFF: { status: 409, message: 'Deposits and withdrawals aren’t available here.' },
+  /** Two withdrawals are two minutes apart. `details.retryAfterMs` is the time until the next one. */
+  SLOW_DOWN: { status: 429, message: 'Slow Down: wait two minutes between withdrawals.' },
+  /** The contract has fewer decimals than the ledger. */
+  AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
+  WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },
+  /** Done or failed, or not signed yet. */
+  WITHDRAWAL_ENDED: { status: 409, message: 'This withdrawal isn’t on its way.' },
+  /** Deposits begin three minutes after a community was created. */
+  COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },
+  /** `stoa chain:try` needs a running server outside production, and a member who has an address. */
+  NO_LOCAL_CHAIN: {
+    status: 409,
+    message:
+      'Start a server outside production, without STOA_CHAIN_URL, and press “Show my address” in the member’s wallet first.',
+  },
+  ADDRESS_INVALID: { status: 422, message: 'This is not a valid address.' },
+  /** The community has another contract, or another community has this one. */
+  TOKEN_ON_CHAIN: { status: 409, message: 'The community already has a contract, or another community has this one.' },
   MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },

@@ -7,6 +7,7 @@ import { articleSamples } from './articles.samples.ts'
 import { banSamples } from './bans.samples.ts'
 import { cardSamples } from './cards.samples.ts'
 import { cashierSamples } from './cashier.samples.ts'
+import { chainSamples } from './chain.samples.ts'
 import { checkSamples } from './checks.samples.ts'
 import { commentSamples } from './comments.samples.ts'
 import { communitySamples } from './communities.samples.ts'
@@ -59,6 +60,7 @@ const samples: { [Name in Exclude<CallName, keyof WithoutSamples>]: readonly Sam
   ...banSamples,
   ...cardSamples,
   ...cashierSamples,
+  ...chainSamples,
   ...checkSamples,
   ...commentSamples,
   ...communitySamples,

@@ -7,6 +7,7 @@ import { articleHandlers } from './articles.ts'
 import { banHandlers } from './bans.ts'
 import { cardHandlers } from './cards.ts'
 import { cashierHandlers } from './cashier.ts'
+import { chainHandlers } from './chain.ts'
 import { checkHandlers } from './checks.ts'
 import { commentHandlers } from './comments.ts'
 import { communityHandlers } from './communities.ts'
@@ -51,6 +52,7 @@ export const createCallHandlers = (services: Services): CallHandlers => ({
   ...banHandlers(services),
   ...cardHandlers(services),
   ...cashierHandlers(services),
+  ...chainHandlers(services),
   ...checkHandlers(services),
   ...commentHandlers(services),
   ...communityHandlers(services),

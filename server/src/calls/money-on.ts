@@ -3,7 +3,7 @@ import { requestOf } from '../platform/calls/handlers.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Services } from '../services.ts'
 
-/** Refuses domains without money, and communities that a domain doesn't show. */
+/** Refuses domains and communities without money, and communities that a domain doesn't show. */
 export const assertMoneyOn =
   ({ domains, domainOf }: Pick<Services, 'domains' | 'domainOf'>) =>
   (context: {

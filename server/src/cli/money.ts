@@ -108,7 +108,7 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
   )
 }
 
-function amountOf(text: string): number {
+export function amountOf(text: string): number {
   const parsed = parseAmount(text)
   if ('units' in parsed) return parsed.units
   throw new InvalidArgumentError(

@@ -5,6 +5,7 @@ import { isDomainError } from '../platform/domain-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addArticleCommands } from './articles.ts'
 import { addBackupCommands } from './backup.ts'
+import { addChainCommands } from './chain.ts'
 import { type CommandEnvironment, type Commands, openInstallation } from './commands.ts'
 import { addCommunityCommands } from './communities.ts'
 import { addDatabaseCommands } from './database.ts'
@@ -70,6 +71,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
   addPublisherCommands(commands)
   addArticleCommands(commands)
   addMoneyCommands(commands)
+  addChainCommands(commands)
   addJobCommands(commands)
   addSecretCommands(commands)
   try {

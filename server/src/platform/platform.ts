@@ -40,6 +40,10 @@ interface Settings {
   scorerUrl: string | null
   moonpay: Moonpay | null
   mailFrom: string
+  chainUrl: string | null
+  hasLocalChain: boolean
+  chainConfirmations: number
+  signsWithdrawals: boolean
 }
 
 export const platformTables: readonly Table[] = [

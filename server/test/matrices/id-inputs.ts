@@ -77,6 +77,7 @@ const NAMES_NOTHING: Record<string, string> = {
   ...reasonForPaths('which of the caller’s own conversations', ['dmConversationList.query']),
   ...reasonForPaths('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
   ...reasonForPaths('an amount or a month', ['amount', 'minimum', 'month']),
+  ...reasonForPaths('an address on a chain, which may be anybody’s', ['withdraw.address']),
   ...reasonForPaths('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...reasonForPaths('what somebody says of themselves', [
     'profileName',

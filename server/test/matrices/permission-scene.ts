@@ -54,6 +54,7 @@ const BROWSER_KEYS = {
 }
 const NOBODY = { id: '', token: '' }
 const ROWS_PER_INSERT = 40
+const NEW_FOR_MS = 3 * 60 * 1000
 /** Roles whose holders haven't joined. */
 const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'domainAdmin', 'networkAdmin']
 
@@ -70,6 +71,8 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     return { ...communityFacts, postId: thing?.postId ?? '' }
   }
   const communities = { same: await newCommunity('FORUM'), other: await newCommunity('OTHER') }
+  // Deposits begin when a community isn't new any more.
+  stoa.clock.advance(NEW_FOR_MS)
   const { memberships, accounts } = stoa.app.services
   const { communityId } = communities.same
   const entries: [PermissionRole, { id: string; token: string }][] = []

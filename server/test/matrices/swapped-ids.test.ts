@@ -29,6 +29,8 @@ const OPEN: Record<string, string> = {
   'walletStatement.tokenName': 'the caller’s own wallet',
   'moonpaySignUrl.tokenName': 'members of any community buy',
   'cardPurchases.tokenName': 'the caller’s own purchases',
+  'walletChain.tokenName': 'the caller’s own wallet',
+  'withdraw.tokenName': 'the caller’s own wallet',
   'walletTransfer.receiverName': 'everybody may be paid',
   'communityMembers.tokenName': 'everybody reads communities',
   'communityLeaderboard.tokenName': 'everybody reads communities',

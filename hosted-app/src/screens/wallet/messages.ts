@@ -65,6 +65,8 @@ export const walletMessages = {
   'wallet.reason.purchase': 'Bought with a card',
   'wallet.reason.refund': 'Refunded purchase',
   'wallet.reason.promotion': 'Promotion of a post',
+  'wallet.reason.deposit': 'Deposit',
+  'wallet.reason.withdrawal': 'Withdrawal',
   'wallet.reason.reversal': 'Correction',
   'wallet.reason.cashOut': 'Cash-out',
   'wallet.reason.cashOutPaid': 'Cash-out paid',

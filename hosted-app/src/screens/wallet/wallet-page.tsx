@@ -25,6 +25,7 @@ import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { CardPurchases } from './card-purchases.tsx'
 import { CashOut } from './cash-out.tsx'
+import { ChainPart } from './chain-part.tsx'
 import { walletMessages } from './messages.ts'
 import { MovementList } from './movement-list.tsx'
 import { SendForm } from './send-form.tsx'
@@ -67,7 +68,13 @@ export function WalletPage() {
               onChange={({ target }) => void navigate(walletPath(target.value))}
             />
           )}
-          <TokenWallet key={tokenName} tokenName={tokenName} wallet={wallet} onChange={(next) => set(() => next)} />
+          <TokenWallet
+            key={tokenName}
+            tokenName={tokenName}
+            wallet={wallet}
+            onChange={(next) => set(() => next)}
+            onBooked={reload}
+          />
         </>
       )}
     </div>
@@ -97,10 +104,12 @@ interface TokenWalletProps {
   tokenName: string
   wallet: Wallet
   onChange: (wallet: Wallet) => void
+  /** The server has changed it. */
+  onBooked: () => void
 }
 
 /** The wallet in one token. */
-function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
+function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps) {
   const t = useTranslate(walletMessages)
   const { call } = useStoa().client
   const viewer = useStoaState((state) => state.viewer) ?? null
@@ -115,6 +124,10 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
   const credit = wallet.creditBalance[tokenName] ?? '0'
   const [now] = useState(() => Date.now())
   const banned = isBanned(viewer, tokenName, now)
+  const showBooked = useCallback(() => {
+    setSentCount((count) => count + 1)
+    onBooked()
+  }, [onBooked])
   return (
     <>
       <dl className="stoa-wallet-sums">
@@ -149,6 +162,7 @@ function TokenWallet({ tokenName, wallet, onChange }: TokenWalletProps) {
           onChange(next)
         }}
       />
+      <ChainPart tokenName={tokenName} balance={balance} isBanned={banned} onBooked={showBooked} />
       <Section id="history" title={t('wallet.history')}>
         <MovementList
           key={`${filter} ${sentCount}`}

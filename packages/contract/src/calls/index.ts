@@ -6,6 +6,7 @@ import { banCalls } from './bans.ts'
 import type { Call } from './call.ts'
 import { cardCalls } from './cards.ts'
 import { cashierCalls } from './cashier.ts'
+import { chainCalls } from './chain.ts'
 import { checkCalls } from './checks.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
@@ -50,6 +51,7 @@ export const calls = {
   ...banCalls,
   ...cardCalls,
   ...cashierCalls,
+  ...chainCalls,
   ...checkCalls,
   ...commentCalls,
   ...communityCalls,
@@ -95,6 +97,7 @@ export * from './call.ts'
 export * from './call-scopes.ts'
 export * from './cards.ts'
 export * from './cashier.ts'
+export * from './chain.ts'
 export * from './checks.ts'
 export * from './comments.ts'
 export * from './communities.ts'

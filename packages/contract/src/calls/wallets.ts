@@ -29,10 +29,10 @@ export const movement = z.object({
   reason: z
     .enum([
       ...(['credit', 'grant', 'funding', 'tip', 'transfer', 'promotion', 'purchase', 'refund', 'reversal'] as const),
-      ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned'] as const),
+      ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned', 'deposit', 'withdrawal'] as const),
     ])
     .describe(
-      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back. `cashOut` and `held` wait for a cashier. `purchase` was paid by card, `refund` takes it back.',
+      '`credit` and `grant` are gifts of the domain and community; `reversal` takes one back. `cashOut` and `held` wait for a cashier. `purchase` was paid by card, `refund` takes it back. `deposit` came from a chain, `withdrawal` went there.',
     ),
   person: shownPerson.nullable().describe('Who was paid or paid. Null: the community or domain.'),
   postId: id

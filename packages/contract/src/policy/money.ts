@@ -55,3 +55,8 @@ export function canCashOut(viewer: Viewer, tokenName: string): Decision {
 export function canServeCashier(viewer: Viewer, tokenName: string, now: number): Decision {
   return canEditCommunity(viewer, tokenName, now)
 }
+
+/** Members withdraw what is theirs, also those who are banned, and from archived communities. */
+export function canWithdraw(viewer: Viewer): Decision {
+  return viewer ? allow : deny('AUTH_REQUIRED')
+}

@@ -42,11 +42,14 @@ export interface Posted {
   isRepeat: boolean
 }
 
+/** Whether an actor may not spend. `ownerIds`: whose accounts the transfer changes, the actor's among them. */
+type Refuse = (tx: Transaction, about: { actorId: string; ownerIds: readonly string[] }) => Promise<boolean>
+
 type ReversalListener = (tx: Transaction, transferId: string) => Promise<void>
 
 /** Transfers that can't be reversed: others were told of them, they belong to what waits for a cashier, or a card's refund takes them back. */
 const LASTING: ReadonlySet<TransferReason> = new Set([
-  ...(['tip', 'purchase', 'refund', 'reversal'] as const),
+  ...(['tip', 'purchase', 'refund', 'reversal', 'deposit', 'withdrawal'] as const),
   ...(['cashOut', 'cashOutPaid', 'cashOutReturned', 'held', 'heldReturned'] as const),
 ])
 /** Kinds whose balance may be negative: what came in from there. */
@@ -58,6 +61,7 @@ export type Ledger = ReturnType<typeof createLedger>
 /** Double entry: the only way in which balances change. */
 export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
   const listeners: ReversalListener[] = []
+  const refusals: Refuse[] = []
   const keyHashOf = ({ actorId, key }: Pick<TransferOrder, 'actorId' | 'key'>) => sha256(JSON.stringify([actorId, key]))
 
   /** The accounts, locked and in the order of their names. Missing ones are opened. */
@@ -109,6 +113,14 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
       throw new Error('A transfer must have at least two accounts, once each, and sum to zero.')
   }
 
+  /** Members who may not spend are refused what others may do. */
+  async function assertMaySpend(tx: Transaction, { actorId, accounts }: TransferOrder): Promise<void> {
+    if (actorId === '') return
+    const ownerIds = [...new Set(accounts.map(({ ownerId }) => ownerId).filter((id) => id !== ''))]
+    for (const refuses of refusals)
+      if (await refuses(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
+  }
+
   /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
   async function post(tx: Transaction, order: TransferOrder): Promise<Posted> {
     const { reason, actorId, reference, communityId, content } = order
@@ -116,6 +128,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     const contentHash = sha256(JSON.stringify([reason, communityId, reference, content]))
     const before = await repeated(tx, order, contentHash)
     if (before) return before
+    await assertMaySpend(tx, order)
     const accounts = await locked(tx, order.accounts)
     const balances = accounts.map(({ balance }) => Number(balance))
     const amounts = order.amounts(balances)
@@ -173,6 +186,8 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
 
   return {
     post,
+    /** Adds a reason not to let members spend. */
+    refuse: (refuses: Refuse) => void refusals.push(refuses),
     /** Runs in the transaction of each reversal, with the id of what it takes back. */
     onReversed(listener: ReversalListener): void {
       listeners.push(listener)

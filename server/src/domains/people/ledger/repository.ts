@@ -7,7 +7,7 @@ export type AccountKind = 'member' | 'credit' | 'cashier' | 'promotion' | 'fees'
 
 export type TransferReason =
   | ('credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'promotion' | 'reversal' | 'purchase' | 'refund')
-  | ('cashOut' | 'cashOutPaid' | 'cashOutReturned' | 'held' | 'heldReturned')
+  | ('cashOut' | 'cashOutPaid' | 'cashOutReturned' | 'held' | 'heldReturned' | 'deposit' | 'withdrawal')
 
 /** What counts toward limits, and what is taken off again. */
 const SPENDING: readonly TransferReason[] = ['tip', 'transfer', 'cashOut', 'held']

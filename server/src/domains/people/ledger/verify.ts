@@ -1,4 +1,5 @@
 import { AMOUNT_MAX } from '@stoa/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
 import type { Dialect } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ledgerRepository } from './repository.ts'
@@ -84,7 +85,7 @@ export function createLedgerVerification({ database, clock, logger }: Pick<Platf
     logger.error({ differences: count }, 'the ledger does not add up: payouts are frozen')
   }
 
-  const frozen = () => ledgerRepository(database.read).frozen()
+  const frozen = (tx?: Transaction) => ledgerRepository(database.from(tx)).frozen()
 
   return {
     /** For an operator: freezes payouts if something differs, and otherwise ends that. */

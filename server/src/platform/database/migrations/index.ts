@@ -81,6 +81,8 @@ import * as tips from './0088-tips.ts'
 import * as retention from './0089-retention.ts'
 import * as promotions from './0090-promotions.ts'
 import * as cashier from './0091-cashier.ts'
+import * as deposits from './0092-deposits.ts'
+import * as withdrawals from './0093-withdrawals.ts'
 import * as cardPurchases from './0095-card-purchases.ts'
 import * as postKeyScopes from './0098-post-key-scopes.ts'
 
@@ -168,6 +170,8 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0089-retention', up: retention.up },
   { name: '0090-promotions', up: promotions.up },
   { name: '0091-cashier', up: cashier.up },
+  { name: '0092-deposits', up: deposits.up },
+  { name: '0093-withdrawals', up: withdrawals.up },
   { name: '0095-card-purchases', up: cardPurchases.up },
   { name: '0098-post-key-scopes', up: postKeyScopes.up },
 ]

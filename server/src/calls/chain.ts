@@ -1,0 +1,23 @@
+import type { chainCalls } from '@stoa/contract/schemas'
+import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
+import type { Services } from '../services.ts'
+import { assertMoneyOn } from './money-on.ts'
+
+export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<typeof chainCalls> => {
+  const assertMoney = assertMoneyOn(services)
+  return {
+    walletChain: async (context) => {
+      assertMoney(context)
+      return chain.show(viewerOf(context), context.input.tokenName)
+    },
+    depositAddress: async (context) => {
+      assertMoney(context)
+      return chain.depositAddress(viewerOf(context), context.input.tokenName, context)
+    },
+    withdraw: async (context) => {
+      assertMoney(context)
+      const key = String(requestOf(context).headers['idempotency-key'])
+      return chain.withdraw(viewerOf(context), context.input, { ...context, key })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { plainAmount } from '@stoa/contract'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Commands } from './commands.ts'
+import { amountOf } from './money.ts'
+import { actionCommand, printResult, type ResultOptions } from './results.ts'
+
+const SIGN_MS = 5000
+
+export function addChainCommands({ program, run, say, complain }: Commands): void {
+  actionCommand(program, 'chain:token', 'Accept a contract’s tokens on the chain of STOA_CHAIN_URL as deposits.')
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<contract>', 'its address, such as 0x…')
+    .action((tokenName: string, contract: string, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const token = await app.services.chain.allow({ tokenName, contract })
+        const { chain_id: chainId, decimals } = token
+        printResult(
+          { say, json, result: { community: tokenName, contract: token.contract, chainId, decimals } },
+          `${tokenName} is ${token.contract} on chain ${chainId}, with ${decimals} decimals.`,
+        )
+        return 0
+      }),
+    )
+
+  actionCommand(program, 'chain:wallet', 'Show the address of the wallet that pays withdrawals.').action(
+    ({ json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const address = await app.services.chain.payingAddress()
+        printResult(
+          { say, json, result: { address } },
+          address ?? 'There is none yet. It is made with the first deposit address.',
+        )
+        return address === null ? 1 : 0
+      }),
+  )
+
+  actionCommand(
+    program,
+    'withdrawal:send-again',
+    'Send the very same signed transaction of a withdrawal again, which can only be mined once.',
+  )
+    .argument('<withdrawal>', 'its id')
+    .action((id: string, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const { tx_hash: transaction } = await app.services.chain.sendAgain(id)
+        printResult({ say, json, result: { id, transaction } }, `Sent ${transaction} again.`)
+        return 0
+      }),
+    )
+
+  program
+    .command('signer')
+    .description('Sign and send withdrawals, until it is stopped. For servers with STOA_SIGNER=process.')
+    .action(() =>
+      run(async ({ app }) => {
+        const stop = new AbortController()
+        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
+        say('The signer is running.')
+        while (!stop.signal.aborted) {
+          await app.services.chain.pay().catch((error: unknown) => complain(messageOf(error)))
+          await sleep(SIGN_MS, undefined, { signal: stop.signal }).catch(() => {})
+        }
+        return 0
+      }),
+    )
+
+  actionCommand(program, 'chain:try', 'Send test tokens to a member’s address, on the local chain of a running server.')
+    .argument('<name>', 'username')
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<amount>', 'in tokens, such as 12.5', amountOf)
+    .action((username: string, tokenName: string, ...[units, { json }]: [number, ResultOptions]) =>
+      run(async ({ app }) => {
+        const [user] = await app.services.accounts.profilesByUsername([username])
+        if (!user) throw new DomainError('USER_NOT_FOUND')
+        const transaction = await app.services.chain.tryDeposit({ userId: user.id, tokenName, units })
+        printResult(
+          { say, json, result: { transaction, username, community: tokenName, amount: String(units) } },
+          `Sent ${plainAmount(units)} ${tokenName} to the address of ${username}: ${transaction}.`,
+        )
+        return 0
+      }),
+    )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

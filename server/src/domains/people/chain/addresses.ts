@@ -1,0 +1,73 @@
+import { ECDH, randomBytes } from 'node:crypto'
+import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { seal } from '../../../platform/security/keys.ts'
+import { type ChainAddressRow, chainRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
+  /** Encrypts the seed. */
+  key: Buffer
+}
+
+const SEED_BYTES = 32
+/** Name of the seed in `chain_keys`. */
+export const SEED = 'seed'
+/** Of the addresses to which members deposit. Known without the seed, except for its private half. */
+const DEPOSITS = "m/44'/60'/0'"
+/** Of the wallet that pays. Nothing of the deposits' half leads to it. */
+export const PAYING_WALLET = "m/44'/60'/1'/0/0"
+
+export type DepositAddresses = ReturnType<typeof createDepositAddresses>
+
+/** One address for each member and community. All follow from a seed that is stored encrypted. */
+export function createDepositAddresses({ database, clock, ids, key }: Dependencies) {
+  /** The key from which all addresses follow, made once for all servers of the database. */
+  async function publicKey(tx: Transaction): Promise<string> {
+    const chain = chainRepository(tx.connection)
+    const known = await chain.key(SEED)
+    if (known) return known.public_key
+    const { HDKey } = await import('viem/accounts')
+    const seed = randomBytes(SEED_BYTES)
+    const { publicExtendedKey: public_key } = HDKey.fromMasterSeed(seed).derive(DEPOSITS)
+    await chain.addKey({ name: SEED, public_key, sealed: seal(key, seed.toString('hex')), created_at: clock.now() })
+    seed.fill(0)
+    // Another server may have been faster.
+    const row = await chain.key(SEED)
+    if (!row) throw new StaleReadError()
+    return row.public_key
+  }
+
+  async function addressOf(tx: Transaction, number: number): Promise<string> {
+    const { HDKey, publicKeyToAddress } = await import('viem/accounts')
+    const child = HDKey.fromExtendedKey(await publicKey(tx))
+      .deriveChild(0)
+      .deriveChild(number)
+    if (!child.publicKey) throw new Error('A deposit address has no key.')
+    const point = ECDH.convertKey(Buffer.from(child.publicKey), 'secp256k1', undefined, 'hex', 'uncompressed')
+    return publicKeyToAddress(`0x${String(point)}`)
+  }
+
+  return {
+    /** The member's address in the community, made at the first time. */
+    async ensure(tx: Transaction, owner: { userId: string; communityId: string }): Promise<string> {
+      const chain = chainRepository(tx.connection)
+      const [known] = await chain.addressesOf([owner.userId], owner.communityId)
+      if (known) return known.address
+      const number = (await chain.lastNumber()) + 1
+      const row: ChainAddressRow = {
+        ...{ id: ids.next(), user_id: owner.userId, community_id: owner.communityId, number },
+        ...{ address: await addressOf(tx, number), created_at: clock.now() },
+      }
+      await chain.addAddress(row).catch((error: unknown) => {
+        // Another request has taken the number, or made this address.
+        throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
+      })
+      return row.address
+    },
+    /** The person's addresses in the community. */
+    async of(userIds: readonly string[], communityId: string): Promise<string[]> {
+      const rows = await chainRepository(database.read).addressesOf(userIds, communityId)
+      return rows.map(({ address }) => address)
+    },
+  }
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CONTRACT, startTestChain, type TestChain } from '../../../../test/chain.ts'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { mergeActions } from '../../../../test/merges.ts'
+
+const NEW_FOR_MS = 3 * 60 * 1000
+const CONFIRMATIONS = 3
+/** One token in the contract's units, and one of the ledger's. */
+const [TOKEN, UNIT] = [10n ** 18n, 10n ** 12n]
+
+let forum: Forum
+let chain: TestChain
+let people = 0
+const { signedUp, merge } = mergeActions(() => forum.stoa, 'merged')
+beforeAll(async () => {
+  chain = await startTestChain()
+  forum = await startForum({}, { STOA_CHAIN_URL: chain.url, STOA_CHAIN_CONFIRMATIONS: String(CONFIRMATIONS) })
+  await forum.stoa.app.services.chain.allow({ tokenName: 'FORUM', contract: CONTRACT.toLowerCase() })
+  forum.stoa.clock.advance(NEW_FOR_MS)
+})
+afterAll(async () => {
+  await forum.stoa.close()
+  chain.stop()
+})
+
+interface Person {
+  id: string
+  token: string
+  username: string
+  address: string
+}
+
+const as = ({ token }: { token: string }) => ({ token })
+const addressOf = async (who: { token: string }) =>
+  (await forum.stoa.call('depositAddress', { tokenName: 'FORUM' }, as(who))).body.payload.address
+
+async function person(): Promise<Person> {
+  const username = `depositor_${people++}`
+  const made = await forum.stoa.member(username, { join: ['FORUM'] })
+  return { ...made, username, address: await addressOf(made) }
+}
+/** The chain makes a block soon after it gets a transaction. */
+const mined = (hash: string) => expect.poll(() => chain.ask('eth_getTransactionReceipt', hash)).not.toBeNull()
+const watch = () => forum.stoa.app.services.chain.watch()
+const shown = async (who: { token: string }) =>
+  (await forum.stoa.call('walletChain', { tokenName: 'FORUM' }, as(who))).body.payload
+const states = async (who: { token: string }) => (await shown(who)).deposits.map(({ state }) => state)
+
+async function balanceOf(who: { token: string }): Promise<string> {
+  const { items } = (await forum.stoa.call('walletList', {}, as(who))).body.payload
+  return items[0]?.balance.FORUM ?? '0'
+}
+const refused = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) })
+
+/** The books add up, and say of the chain what the chain says. */
+async function assertReconciled() {
+  expect(await forum.stoa.app.services.integrity.check()).toEqual([])
+}
+
+describe('the address', () => {
+  test('is one for each member and community, with its checksum, and stays', async () => {
+    const { clock, call } = forum.stoa
+    const [ada, bea] = [await person(), await person()]
+    expect(ada.address).toMatch(/^0x[\da-fA-F]{40}$/)
+    expect(ada.address).not.toBe(bea.address)
+    clock.advance(1000)
+    expect(await addressOf(ada)).toBe(ada.address)
+    const { payload } = (await call('depositAddress', { tokenName: 'FORUM' }, as(ada))).body
+    expect(payload).toEqual({ address: ada.address, chainId: 31_337, contract: CONTRACT, confirmations: CONFIRMATIONS })
+    expect(await shown(ada)).toMatchObject({ chain: { isLocal: false, contract: CONTRACT }, address: ada.address })
+  })
+
+  test('is one when two requests want it at the same time', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 3 }, (_, index) => forum.stoa.member(`hasty_${index}`, { join: ['FORUM'] })),
+    )
+    const all = await Promise.all([...made, ...made].map(addressOf))
+    expect(all.slice(0, 3)).toEqual(all.slice(3))
+    expect(new Set(all).size).toBe(3)
+  })
+
+  test('is refused where the token is on no chain, and the page shows nothing', async () => {
+    const { ada } = forum
+    expect(await forum.stoa.call('depositAddress', { tokenName: 'GUARDED' }, as(ada))).toEqual(refused('CHAIN_OFF'))
+    const { payload } = (await forum.stoa.call('walletChain', { tokenName: 'GUARDED' }, as(ada))).body
+    expect(payload).toEqual({ chain: null, address: null, deposits: [], withdrawals: [] })
+  })
+})
+
+describe('a deposit', () => {
+  let ada: Person
+  beforeEach(async () => {
+    ada = await person()
+  })
+
+  test('is credited once it is deep enough, once', async () => {
+    const transaction = await chain.mint(ada.address, 2n * TOKEN)
+    await mined(transaction)
+    await watch()
+    expect(await shown(ada)).toMatchObject({
+      deposits: [{ amount: '2000000', transaction, confirmations: 1, state: 'pending' }],
+    })
+    expect(await balanceOf(ada)).toBe('0')
+    await chain.mine(CONFIRMATIONS - 2)
+    await watch()
+    expect(await states(ada)).toEqual(['pending'])
+    await chain.mine(1)
+    await Promise.all([watch(), watch()])
+    await watch()
+    expect(await states(ada)).toEqual(['credited'])
+    expect(await balanceOf(ada)).toBe('2000000')
+    const { items } = (await forum.stoa.call('walletHistory', { tokenName: 'FORUM' }, as(ada))).body.payload
+    expect(items).toMatchObject([{ reason: 'deposit', amount: '2000000', person: null, postId: null }])
+    await assertReconciled()
+  })
+
+  test('is seen by a server that was off, across more blocks than it asks for at once', async () => {
+    await chain.mint(ada.address, TOKEN)
+    await chain.mine(1200)
+    await chain.mint(ada.address, TOKEN)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await balanceOf(ada)).toBe('2000000')
+  })
+
+  test('counts by itself, also when several are in one block', async () => {
+    await chain.ask('evm_setAutomine', false)
+    for (const _ of [1, 2, 3]) await chain.mint(ada.address, TOKEN)
+    await chain.mine(CONFIRMATIONS)
+    await chain.ask('evm_setAutomine', true)
+    await watch()
+    expect(await balanceOf(ada)).toBe('3000000')
+    expect(await states(ada)).toEqual(['credited', 'credited', 'credited'])
+  })
+
+  test('of another contract is none', async () => {
+    const other = '0x00000000000000000000000000000000000B0B00'
+    await chain.ask('anvil_setCode', other, await chain.ask('eth_getCode', CONTRACT, 'latest'))
+    await chain.mint(ada.address, TOKEN, other)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await states(ada)).toEqual([])
+  })
+
+  test('of less than a unit goes to the fees account, together with others', async () => {
+    const fees = async () => {
+      const row = await forum.stoa.database.read('ledger_accounts').where({ kind: 'fees' }).first()
+      return Number(row?.balance ?? 0)
+    }
+    const before = await fees()
+    await chain.mint(ada.address, UNIT + (UNIT * 6n) / 10n)
+    await chain.mint(ada.address, (UNIT * 6n) / 10n)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await balanceOf(ada)).toBe('1')
+    expect(await fees()).toBe(before + 1)
+    const { dust } = await forum.stoa.database.read('chain_tokens').first()
+    expect(dust).toBe(String((UNIT * 2n) / 10n))
+    await chain.reorganise(CONFIRMATIONS + 2)
+    await watch()
+    expect(await fees()).toBe(before)
+    expect((await forum.stoa.database.read('chain_tokens').first()).dust).toBe('0')
+    await assertReconciled()
+  })
+
+  test('that no account could hold is left out', async () => {
+    await chain.mint(ada.address, 10n ** 40n)
+    await chain.mint(ada.address, TOKEN)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await balanceOf(ada)).toBe('1000000')
+  })
+
+  test('of a merged account arrives in the person’s wallet', async () => {
+    const [main, former] = [await signedUp(), await signedUp()]
+    for (const { token } of [main, former])
+      await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
+    const address = await addressOf(former)
+    await merge(main, former)
+    await chain.mint(address, TOKEN)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await balanceOf(main)).toBe('1000000')
+  })
+})
+
+describe('a reorganisation', () => {
+  let ada: Person
+  beforeEach(async () => {
+    ada = await person()
+  })
+  const deposited = async (tokens = 1n) => {
+    const transaction = await chain.mint(ada.address, tokens * TOKEN)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    return transaction
+  }
+
+  test('removes a deposit that isn’t credited yet', async () => {
+    await chain.mint(ada.address, TOKEN)
+    await watch()
+    await chain.reorganise(1)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await states(ada)).toEqual(['gone'])
+    expect(await balanceOf(ada)).toBe('0')
+  })
+
+  test('takes back a credited deposit, and gives it again when it returns in another block', async () => {
+    const transaction = await deposited()
+    expect(await balanceOf(ada)).toBe('1000000')
+    const raw = await chain.ask('eth_getRawTransactionByHash', transaction)
+    await chain.reorganise(CONFIRMATIONS + 1)
+    await watch()
+    expect(await states(ada)).toEqual(['gone'])
+    expect(await balanceOf(ada)).toBe('0')
+    await chain.ask('eth_sendRawTransaction', raw)
+    await mined(transaction)
+    await watch()
+    expect(await shown(ada)).toMatchObject({ deposits: [{ transaction, state: 'pending', confirmations: 1 }] })
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await states(ada)).toEqual(['credited'])
+    expect(await balanceOf(ada)).toBe('1000000')
+    const { items } = (await forum.stoa.call('walletHistory', { tokenName: 'FORUM' }, as(ada))).body.payload
+    expect(items.map(({ reason, amount }) => [reason, amount])).toEqual([
+      ['deposit', '1000000'],
+      ['reversal', '-1000000'],
+      ['deposit', '1000000'],
+    ])
+    await assertReconciled()
+  })
+
+  test('that moves a deposit up takes it back until it is deep enough again', async () => {
+    await chain.mint(ada.address, TOKEN)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    const transaction = (await shown(ada)).deposits[0]?.transaction
+    const raw = await chain.ask('eth_getRawTransactionByHash', transaction)
+    await chain.ask('anvil_reorg', CONFIRMATIONS + 1, [[raw, CONFIRMATIONS]])
+    await watch()
+    expect(await shown(ada)).toMatchObject({ deposits: [{ state: 'pending', confirmations: 1 }] })
+    expect(await balanceOf(ada)).toBe('0')
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await states(ada)).toEqual(['credited'])
+  })
+
+  test('deeper than all that is remembered is read from the start', async () => {
+    await deposited()
+    await forum.stoa.database.transaction(({ connection }) => connection('chain_checkpoints').del())
+    await chain.reorganise(CONFIRMATIONS + 1)
+    await watch()
+    expect(await states(ada)).toEqual(['gone'])
+  })
+
+  test('of a deposit that was spent leaves a debt: its member spends nothing until it is paid', async () => {
+    await deposited(2n)
+    const bea = await person()
+    const send = (by: Person, to: Person, amount: string) =>
+      forum.stoa.call('walletTransfer', { receiverName: to.username, tokenName: 'FORUM', amount }, as(by))
+    expect((await send(ada, bea, '1500000')).status).toBe(200)
+    await chain.reorganise(CONFIRMATIONS + 1)
+    await watch()
+    expect(await balanceOf(ada)).toBe('0')
+    await assertReconciled()
+
+    // What arrives is taken at the next reading; until then it can't be spent either.
+    expect((await send(bea, ada, '1000000')).status).toBe(200)
+    expect(await send(ada, bea, '1')).toEqual(refused('INSUFFICIENT_BALANCE'))
+    await watch()
+    expect(await balanceOf(ada)).toBe('0')
+    expect((await send(bea, ada, '500000')).status).toBe(200)
+    await watch()
+    expect(await balanceOf(ada)).toBe('0')
+    // All is paid: others' money is hers again.
+    await deposited()
+    expect(await balanceOf(ada)).toBe('1000000')
+    expect((await send(ada, bea, '1')).status).toBe(200)
+    await assertReconciled()
+  })
+
+  test('that is known only to a node that lags changes nothing', async () => {
+    await deposited()
+    const height = await chain.height()
+    await chain.ask('anvil_rollback', CONFIRMATIONS + 1)
+    expect(await chain.height()).toBeLessThan(height)
+    await watch()
+    expect(await states(ada)).toEqual(['credited'])
+    expect(await balanceOf(ada)).toBe('1000000')
+    await chain.mine(CONFIRMATIONS + 1)
+    await watch()
+    expect(await states(ada)).toEqual(['gone'])
+  })
+})

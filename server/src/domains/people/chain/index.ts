@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { Platform } from '../../../platform/platform.ts'
+import { deriveKey } from '../../../platform/security/keys.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import type { LedgerDomain } from '../ledger/index.ts'
+import { createDepositAddresses } from './addresses.ts'
+import { createChainConnection } from './connection.ts'
+import { findAnvil } from './local-chain.ts'
+import { createChainService } from './service.ts'
+import { createSettlement } from './settlement.ts'
+import { createSigner } from './signer.ts'
+import { CHAIN_KEY, chainTables } from './tables.ts'
+import { createDepositWatcher } from './watcher.ts'
+import { createWithdrawals } from './withdrawals.ts'
+
+export type ChainDomain = ReturnType<typeof registerChain>
+export const chainDomain = { tables: chainTables, register: registerChain }
+
+const WATCH_MS = 5000
+
+type Earlier = CommunitiesDomain & AccountsDomain & LedgerDomain
+
+/** Deposits and withdrawals on a chain. Without one, nothing of it is loaded, and all calls say so. */
+function registerChain(platform: Platform, earlier: Earlier) {
+  const { config, secret, jobs } = platform
+  const anvil = config.chainUrl === null && config.hasLocalChain ? findAnvil() : null
+  const stateFile = join(config.dataFolder, 'local-chain-state.json')
+  const connection = createChainConnection({ ...platform, url: config.chainUrl, anvil, stateFile })
+  const key = deriveKey(secret, CHAIN_KEY)
+  const settlement = createSettlement({ ...platform, ...earlier, confirmations: config.chainConfirmations })
+  const watcher = createDepositWatcher({ ...platform, settle: settlement.settleAll })
+  const addresses = createDepositAddresses({ ...platform, key })
+  const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
+  const withdrawals = createWithdrawals({ ...platform, ...earlier, isOn: connection.isOn })
+  const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
+  const signer = createSigner({ ...platform, ...earlier, key, confirmations: config.chainConfirmations })
+
+  /** Reads the chain. Does nothing as long as no token is on one. */
+  async function watch(): Promise<void> {
+    const node = await connection.node()
+    if (node) await watcher.watch(node)
+  }
+  /** One step of paying withdrawals. */
+  async function pay(): Promise<void> {
+    const node = await connection.node()
+    if (node) await signer.work(node)
+  }
+  if (connection.isOn) {
+    earlier.ledger.refuse(async (tx, { actorId, ownerIds }) => {
+      const owing = await settlement.owing(tx, ownerIds)
+      if (owing.length === 0) return false
+      return (await earlier.accounts.accountsOf(actorId, tx)).some((id) => owing.includes(id))
+    })
+    jobs.schedule({ name: 'read the chain', everyMs: WATCH_MS, run: watch })
+    if (config.signsWithdrawals) jobs.schedule({ name: 'pay withdrawals', everyMs: WATCH_MS, run: pay })
+  }
+  return {
+    chain: {
+      ...{ ...chain, watch, pay, close: connection.close, withdraw: withdrawals.withdraw },
+      payingAddress: signer.address,
+      sendAgain: async (id: string) => signer.sendAgain(await connection.direct(), id),
+    },
+  }
+}

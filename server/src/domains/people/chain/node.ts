@@ -1,0 +1,172 @@
+import type { HDAccount, Hex } from 'viem'
+
+/** A block by its height and hash. */
+export interface ChainBlock {
+  number: number
+  hash: string
+}
+
+/** Tokens that changed hands, as a contract's log says. */
+export interface TokenTransfer {
+  contract: string
+  txHash: string
+  logIndex: number
+  blockNumber: number
+  blockHash: string
+  to: string
+  /** In the contract's own units. */
+  amount: bigint
+}
+
+/** What the server asks a node of a chain. Addresses have the checksum in their letters. */
+export interface ChainNode {
+  chainId: number
+  /** The newest block. */
+  head(): Promise<ChainBlock>
+  /** Null: the node has no block so high. */
+  block(number: number): Promise<ChainBlock | null>
+  /** Transfers of these contracts' tokens in these blocks. */
+  transfers(about: { contracts: readonly string[]; from: number; to: number }): Promise<TokenTransfer[]>
+  decimals(contract: string): Promise<number>
+  balance(contract: string, owner: string): Promise<bigint>
+  /** How many transactions the address has sent, up to a block. Default: the newest. */
+  nonceOf(address: string, block?: number): Promise<number>
+  /** What became of a transaction; null: no block has it. */
+  receipt(hash: string): Promise<{ blockNumber: number; isSuccess: boolean } | null>
+  /** Whether a transaction is in a block, or waits for one. */
+  knows(hash: string): Promise<boolean>
+  /** A transfer that the node would accept now. Throws if it wouldn't. */
+  prepareTransfer(about: { contract: string; from: string; to: string; amount: bigint }): Promise<PreparedTransfer>
+  /** Sends a signed transaction, once. */
+  send(raw: string): Promise<void>
+}
+
+/** A transfer that only lacks its number and signature. */
+export interface PreparedTransfer {
+  sign(account: HDAccount, nonce: number): Promise<{ raw: Hex; hash: Hex }>
+}
+
+const TIMEOUT_MS = 10_000
+/** Fees may grow until a block takes a transaction. */
+const FEES_GROW = 2n
+
+/** Opens a node by its address. Errors never contain the address, which may have a password. */
+export async function connectNode(url: string): Promise<ChainNode> {
+  // Loaded here, so that servers without a chain do without it.
+  const viem = await import('viem')
+  const { BlockNotFoundError, createPublicClient, erc20Abi, getAbiItem, getAddress, http } = viem
+  const { encodeFunctionData, keccak256, TransactionNotFoundError, TransactionReceiptNotFoundError } = viem
+  const client = createPublicClient({
+    // Nothing is asked twice by itself: what wasn't answered is asked again at the next reading.
+    transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }),
+    cacheTime: 0,
+  })
+  const event = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+
+  const isMissing = (error: unknown) =>
+    error instanceof BlockNotFoundError ||
+    error instanceof TransactionNotFoundError ||
+    error instanceof TransactionReceiptNotFoundError
+
+  /** The answer; null: the node has no such thing. */
+  async function find<Result>(question: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await ask(question)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  async function ask<Result>(question: () => Promise<Result>): Promise<Result> {
+    try {
+      return await question()
+    } catch (error) {
+      if (isMissing(error)) throw error
+      throw new ChainNodeError(error)
+    }
+  }
+  const blockOf = ({ number, hash }: { number: bigint; hash: string }) => ({ number: Number(number), hash })
+
+  const chainId = await ask(() => client.getChainId())
+  return {
+    chainId,
+    head: () => ask(async () => blockOf(await client.getBlock({ blockTag: 'latest' }))),
+    block: (number) => find(async () => blockOf(await client.getBlock({ blockNumber: BigInt(number) }))),
+    transfers: ({ contracts, from, to }) =>
+      ask(async () => {
+        const address = contracts.map((contract) => getAddress(contract))
+        const range = { fromBlock: BigInt(from), toBlock: BigInt(to) }
+        const logs = await client.getLogs({ address, event, strict: true, ...range })
+        return logs
+          .filter(({ removed }) => !removed)
+          .map((log) => ({
+            contract: getAddress(log.address),
+            ...{ txHash: log.transactionHash, logIndex: log.logIndex },
+            ...{ blockNumber: Number(log.blockNumber), blockHash: log.blockHash },
+            ...{ to: getAddress(log.args.to), amount: log.args.value },
+          }))
+      }),
+    decimals: (contract) =>
+      ask(() => client.readContract({ address: getAddress(contract), abi: erc20Abi, functionName: 'decimals' })),
+    balance: (contract, owner) =>
+      ask(() =>
+        client.readContract({
+          ...{ address: getAddress(contract), abi: erc20Abi },
+          ...{ functionName: 'balanceOf', args: [getAddress(owner)] },
+        }),
+      ),
+    nonceOf: (address, block) =>
+      ask(() =>
+        client.getTransactionCount({
+          address: getAddress(address),
+          ...(block === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(block) }),
+        }),
+      ),
+    receipt: (hash) =>
+      find(async () => {
+        const { blockNumber, status } = await client.getTransactionReceipt({ hash: hash as Hex })
+        return { blockNumber: Number(blockNumber), isSuccess: status === 'success' }
+      }),
+    knows: async (hash) => (await find(() => client.getTransaction({ hash: hash as Hex }))) !== null,
+    prepareTransfer: ({ contract, from, to, amount }) =>
+      ask(async () => {
+        const [account, target] = [getAddress(from), getAddress(contract)]
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), amount] })
+        const gas = await client.estimateGas({ account, to: target, data })
+        const fees = await client.estimateFeesPerGas()
+        const funds = await client.getBalance({ address: account })
+        // A node would refuse it after it was signed.
+        if (funds < ((gas * 12n) / 10n) * fees.maxFeePerGas * FEES_GROW)
+          throw new Error('The paying wallet has too little for fees.')
+        return {
+          async sign(signer, nonce) {
+            const raw = await signer.signTransaction({
+              ...{ type: 'eip1559', chainId, nonce, to: target, data },
+              // A part more than estimated, because blocks change in between.
+              ...{ gas: (gas * 12n) / 10n, maxFeePerGas: fees.maxFeePerGas * FEES_GROW },
+              maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+            })
+            return { raw, hash: keccak256(raw) }
+          },
+        }
+      }),
+    send: async (raw) => void (await ask(() => client.sendRawTransaction({ serializedTransaction: raw as Hex }))),
+  }
+}
+
+/** A node that didn't answer, or with an error. */
+export class ChainNodeError extends Error {
+  override name = 'ChainNodeError'
+
+  constructor(error: unknown) {
+    const known = error as { shortMessage?: unknown; details?: unknown }
+    const said = [known.shortMessage, known.details].filter((text) => typeof text === 'string').join(' ')
+    super(`The chain’s node failed: ${withoutAddresses(said || String(error))}`)
+  }
+}
+
+/** A text without web addresses, which may have passwords. */
+function withoutAddresses(text: string): string {
+  return text.replace(/\b(?:https?|wss?):\/\/\S+/g, '…')
+}

@@ -1,0 +1,206 @@
+import type { Connection, Database } from '../../../platform/database/database.ts'
+
+export interface ChainTokenRow {
+  id: string
+  chain_id: number
+  contract: string
+  community_id: string
+  decimals: number
+  dust: string
+  created_at: number
+}
+
+export interface ChainAddressRow {
+  id: string
+  user_id: string
+  community_id: string
+  number: number
+  address: string
+  created_at: number
+}
+
+export interface ChainCursorRow {
+  chain_id: number
+  start: number
+  number: number
+  hash: string
+  version: number
+}
+
+export interface ChainDepositRow {
+  id: string
+  chain_id: number
+  tx_hash: string
+  log_index: number
+  block_number: number
+  block_hash: string
+  address: string
+  community_id: string
+  user_id: string
+  amount: string
+  units: number
+  present: number
+  credited: number
+  credits: number
+  fee: number
+  owed: number
+  created_at: number
+}
+
+/** Names per query. */
+const CHUNK = 500
+
+export function chainRepository(connection: Connection) {
+  const keys = () => connection<{ name: string; public_key: string; sealed: string; created_at: number }>('chain_keys')
+  const tokens = () => connection<ChainTokenRow>('chain_tokens')
+  const addresses = () => connection<ChainAddressRow>('chain_addresses')
+  const cursors = () => connection<ChainCursorRow>('chain_cursors')
+  const checkpoints = () => connection<{ chain_id: number; number: number; hash: string }>('chain_checkpoints')
+  const deposits = () => connection<ChainDepositRow>('chain_deposits')
+  return {
+    async key(name: string) {
+      return keys().where({ name }).first()
+    },
+    /** Does nothing if there is one. */
+    async addKey(row: { name: string; public_key: string; sealed: string; created_at: number }): Promise<void> {
+      await keys().insert(row).onConflict('name').ignore()
+    },
+    async tokens(): Promise<ChainTokenRow[]> {
+      return (await tokens().orderBy('id')).map((row) => ({ ...row, chain_id: Number(row.chain_id) }))
+    },
+    async tokenOf(communityId: string): Promise<ChainTokenRow | undefined> {
+      const row = await tokens().where({ community_id: communityId }).first()
+      return row && { ...row, chain_id: Number(row.chain_id) }
+    },
+    /** Throws a unique violation if the community has a token, or the contract another community. */
+    async addToken(row: ChainTokenRow): Promise<void> {
+      await tokens().insert(row)
+    },
+    async setDust(communityId: string, dust: string): Promise<void> {
+      await tokens().where({ community_id: communityId }).update({ dust })
+    },
+    async addressesOf(userIds: readonly string[], communityId: string): Promise<ChainAddressRow[]> {
+      return addresses().whereIn('user_id', userIds.slice()).where({ community_id: communityId }).orderBy('id')
+    },
+    async lastNumber(): Promise<number> {
+      const row = await addresses().max({ number: 'number' }).first()
+      return Number((row as { number: number | null } | undefined)?.number ?? -1)
+    },
+    /** Throws a unique violation if somebody was faster. */
+    async addAddress(row: ChainAddressRow): Promise<void> {
+      await addresses().insert(row)
+    },
+    /** Those of the addresses that are ours. */
+    async ownAddresses(all: readonly string[]): Promise<Map<string, ChainAddressRow>> {
+      const found = new Map<string, ChainAddressRow>()
+      for (let from = 0; from < all.length; from += CHUNK) {
+        const rows = await addresses().whereIn('address', all.slice(from, from + CHUNK))
+        for (const row of rows) found.set(row.address, row)
+      }
+      return found
+    },
+    async cursor(chainId: number): Promise<ChainCursorRow | undefined> {
+      return cursorOf(await cursors().where({ chain_id: chainId }).first())
+    },
+    /** Locks the cursor, for which all changes of deposits wait. */
+    async lockCursor(chainId: number, dialect: Database['dialect']): Promise<ChainCursorRow | undefined> {
+      const [row] = await dialect.forUpdate(cursors().where({ chain_id: chainId }))
+      return cursorOf(row)
+    },
+    async addCursor(row: ChainCursorRow): Promise<void> {
+      await cursors().insert(row).onConflict('chain_id').ignore()
+    },
+    /** Moves a locked cursor forward, or back before blocks that are gone. */
+    async moveCursor({ chain_id, version }: ChainCursorRow, to: { number: number; hash: string }): Promise<void> {
+      await cursors()
+        .where({ chain_id })
+        .update({ ...to, version: version + 1 })
+      await checkpoints().where({ chain_id }).where('number', '>', to.number).del()
+      await checkpoints()
+        .insert({ chain_id, ...to })
+        .onConflict(['chain_id', 'number'])
+        .merge(['hash'])
+    },
+    /** Blocks that were the last one once, newest first. */
+    async checkpoints(chainId: number): Promise<{ number: number; hash: string }[]> {
+      const rows = await checkpoints().where({ chain_id: chainId }).orderBy('number', 'desc')
+      return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
+    },
+    async forgetCheckpoints(chainId: number, before: number): Promise<void> {
+      await checkpoints().where({ chain_id: chainId }).where('number', '<', before).del()
+    },
+    /** Deposits that were in these blocks. */
+    async depositsIn(chainId: number, { from, to }: { from: number; to: number }): Promise<ChainDepositRow[]> {
+      return (await deposits().where({ chain_id: chainId }).whereBetween('block_number', [from, to])).map(depositOf)
+    },
+    async depositsOfTransactions(chainId: number, hashes: readonly string[]): Promise<ChainDepositRow[]> {
+      const found: ChainDepositRow[] = []
+      for (let from = 0; from < hashes.length; from += CHUNK) {
+        const some = hashes.slice(from, from + CHUNK)
+        found.push(...(await deposits().where({ chain_id: chainId }).whereIn('tx_hash', some)))
+      }
+      return found.map(depositOf)
+    },
+    async addDeposit(row: ChainDepositRow): Promise<void> {
+      await deposits().insert(row)
+    },
+    async changeDeposit(id: string, change: Partial<ChainDepositRow>): Promise<void> {
+      await deposits().where({ id }).update(change)
+    },
+    async deposit(id: string): Promise<ChainDepositRow | undefined> {
+      const row = await deposits().where({ id }).first()
+      return row && depositOf(row)
+    },
+    /**
+     * Ids of deposits that the ledger doesn't have as it should: deep enough and not credited, credited and gone or too
+     * high, or owed. What is above the cursor isn't known.
+     */
+    async due(chainId: number, about: { deepest: number; last: number; limit: number }): Promise<string[]> {
+      const { deepest, last, limit } = about
+      const of = () => deposits().where({ chain_id: chainId }).orderBy('id').limit(limit).select('id')
+      const found = [
+        ...(await of().where({ present: 1, credited: 0 }).where('block_number', '<=', deepest)),
+        ...(await of().where({ present: 0, credited: 1 })),
+        ...(await of()
+          .where({ present: 1, credited: 1 })
+          .whereBetween('block_number', [deepest + 1, last])),
+        ...(await of().where('owed', '>', 0)),
+      ]
+      return [...new Set(found.map(({ id }) => id))]
+    },
+    /** Whose deposits are gone and spent, of these people. */
+    async owing(userIds: readonly string[]): Promise<string[]> {
+      const rows = await deposits().where('owed', '>', 0).whereIn('user_id', userIds.slice()).distinct('user_id')
+      return rows.map(({ user_id }) => user_id)
+    },
+    /** A person's newest deposits in a token. */
+    async newest(
+      userIds: readonly string[],
+      about: { communityId: string; limit: number },
+    ): Promise<ChainDepositRow[]> {
+      const { communityId, limit } = about
+      const rows = await deposits()
+        .whereIn('user_id', userIds.slice())
+        .where({ community_id: communityId })
+        .orderBy('id', 'desc')
+        .limit(limit)
+      return rows.map(depositOf)
+    },
+  }
+}
+
+/** MySQL's large integers may be texts. */
+function cursorOf(row: ChainCursorRow | undefined): ChainCursorRow | undefined {
+  if (!row) return row
+  const [chain_id, start, number, version] = [row.chain_id, row.start, row.number, row.version].map(Number)
+  return { ...row, chain_id, start, number, version } as ChainCursorRow
+}
+
+function depositOf(row: ChainDepositRow): ChainDepositRow {
+  const { chain_id, block_number, units, fee, owed, created_at } = row
+  return {
+    ...row,
+    ...{ chain_id: Number(chain_id), block_number: Number(block_number), units: Number(units), fee: Number(fee) },
+    ...{ owed: Number(owed), created_at: Number(created_at) },
+  }
+}

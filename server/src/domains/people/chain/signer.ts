@@ -1,0 +1,150 @@
+import type { HDAccount } from 'viem'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { openSealed } from '../../../platform/security/keys.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { Ledger, LedgerVerification } from '../ledger/index.ts'
+import { PAYING_WALLET, SEED } from './addresses.ts'
+import type { ChainNode } from './node.ts'
+import { chainRepository } from './repository.ts'
+import {
+  OPEN_STATES,
+  type WithdrawalRow,
+  type WithdrawalState,
+  withdrawalsRepository,
+} from './withdrawals-repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
+  /** Opens the seed. */
+  key: Buffer
+  confirmations: number
+  ledger: Pick<Ledger, 'post'>
+  ledgerVerification: Pick<LedgerVerification, 'frozen'>
+  accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
+}
+
+export type Signer = ReturnType<typeof createSigner>
+
+/**
+ * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
+ * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
+ */
+export function createSigner({ database, clock, logger, key, confirmations, ...dependencies }: Dependencies) {
+  const { ledger, ledgerVerification, accounts } = dependencies
+
+  /** The wallet. Its key is nowhere but in this object, and never logged. */
+  async function wallet() {
+    const row = await chainRepository(database.read).key(SEED)
+    if (!row) return null
+    const { HDKey, hdKeyToAccount } = await import('viem/accounts')
+    const master = HDKey.fromMasterSeed(Buffer.from(openSealed(key, row.sealed), 'hex'))
+    return hdKeyToAccount(master, { path: PAYING_WALLET })
+  }
+
+  async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
+    if (row.state === state) return
+    await database.transaction(async ({ connection }) => {
+      const withdrawals = withdrawalsRepository(connection)
+      const present = await withdrawals.lock(row.id, database.dialect)
+      if (present && OPEN_STATES.includes(present.state))
+        await withdrawals.change(row.id, { state, changed_at: clock.now() })
+    })
+    if (state === 'unknown') logger.error({ withdrawal: row.id }, 'it is not known whether a withdrawal was sent')
+  }
+
+  /** Ends a withdrawal, once: the held money leaves the forum, or returns to its member. */
+  async function end(tx: Transaction, { id, state }: { id: string; state: 'confirmed' | 'failed' }): Promise<void> {
+    const withdrawals = withdrawalsRepository(tx.connection)
+    const row = await withdrawals.lock(id, database.dialect)
+    if (!row || !OPEN_STATES.includes(row.state)) return
+    const { community_id: communityId, units } = row
+    const [mainId = row.user_id] = await accounts.accountsOf(row.user_id, tx)
+    const isPaid = state === 'confirmed'
+    await ledger.post(tx, {
+      ...{ reason: isPaid ? 'withdrawal' : 'reversal', actorId: '', reference: row.transfer_id, communityId },
+      ...{ key: `withdrawal ${id} ended`, content: [state, units] },
+      accounts: [
+        { communityId, kind: 'holds', ownerId: '' },
+        isPaid ? { communityId, kind: 'outside', ownerId: '' } : { communityId, kind: 'member', ownerId: mainId },
+      ],
+      amounts: () => [0 - units, units],
+    })
+    await withdrawals.change(id, { state, changed_at: clock.now() })
+  }
+
+  /** Asks what became of a transaction. */
+  async function ask(node: ChainNode, { row, from }: { row: WithdrawalRow; from: string }): Promise<void> {
+    const head = await node.head()
+    const deep = head.number - confirmations + 1
+    const receipt = await node.receipt(row.tx_hash)
+    if (receipt) {
+      if (receipt.blockNumber > deep) return mark(row, 'sent')
+      const state = receipt.isSuccess ? 'confirmed' : 'failed'
+      return database.transaction((tx) => end(tx, { id: row.id, state }))
+    }
+    if (await node.knows(row.tx_hash)) return mark(row, 'sent')
+    // Another transaction has its number for good: this one can't be mined any more.
+    const isReplaced = deep >= 0 && (await node.nonceOf(from, deep)) > (row.nonce ?? 0)
+    if (isReplaced && !(await node.receipt(row.tx_hash)))
+      return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
+    return mark(row, 'unknown')
+  }
+
+  /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
+  async function pay(node: ChainNode, { row, account }: { row: WithdrawalRow; account: HDAccount }): Promise<boolean> {
+    const order = { contract: row.contract, from: account.address, to: row.address, amount: BigInt(row.amount) }
+    const prepared = await node.prepareTransfer(order).catch((error: unknown) => {
+      logger.error({ err: error, withdrawal: row.id }, 'a withdrawal can’t be paid at present')
+      return null
+    })
+    if (!prepared) return false
+    const used = await node.nonceOf(account.address)
+    const signed = await database.transaction(async ({ connection }) => {
+      const withdrawals = withdrawalsRepository(connection)
+      const nonce = Math.max(await withdrawals.lockWallet(node.chainId, database.dialect), used)
+      const [open] = await withdrawals.inStates(node.chainId, OPEN_STATES)
+      const present = await withdrawals.lock(row.id, database.dialect)
+      // Another signer was faster.
+      if (open || present?.state !== 'requested') return null
+      const { raw, hash } = await prepared.sign(account, nonce)
+      await withdrawals.setNonce(node.chainId, nonce + 1)
+      await withdrawals.change(row.id, { state: 'signed', nonce, tx_hash: hash, signed: raw, changed_at: clock.now() })
+      return { ...present, nonce, tx_hash: hash, signed: raw, state: 'signed' as const }
+    })
+    if (!signed) return true
+    try {
+      await node.send(signed.signed)
+      await mark(signed, 'sent')
+    } catch (error) {
+      logger.error({ err: error, withdrawal: row.id }, 'sending a withdrawal failed; it is asked for from now on')
+    }
+    return true
+  }
+
+  return {
+    /** Address of the wallet that pays; null: it is made with the first deposit address. */
+    address: async (): Promise<string | null> => (await wallet())?.address ?? null,
+    /** One step: asks about the open withdrawal, or pays the next one. */
+    async work(node: ChainNode): Promise<void> {
+      const withdrawals = withdrawalsRepository(database.read)
+      const waiting = await withdrawals.inStates(node.chainId, [...OPEN_STATES, 'requested'])
+      if (waiting.length === 0) return
+      const account = await wallet()
+      if (!account) return
+      const open = waiting.find(({ state }) => OPEN_STATES.includes(state))
+      if (open) return ask(node, { row: open, from: account.address })
+      if (await ledgerVerification.frozen()) return
+      for (const row of waiting) if (await pay(node, { row, account })) return
+    },
+    /** For operators: sends the very same signed transaction again, which can only be mined once. */
+    async sendAgain(node: ChainNode, id: string): Promise<WithdrawalRow> {
+      const row = await withdrawalsRepository(database.read).get(id)
+      if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
+      if (!OPEN_STATES.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      await node.send(row.signed)
+      await mark(row, 'sent')
+      return row
+    },
+  }
+}

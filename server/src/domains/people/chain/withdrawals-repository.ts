@@ -1,0 +1,94 @@
+import type { Connection, Database } from '../../../platform/database/database.ts'
+
+/**
+ * `requested`: written down. `signed`: about to be sent, once. `sent`: a node has it. `unknown`: it isn't known whether
+ * one has it. `confirmed` and `failed` are the ends.
+ */
+export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'confirmed' | 'failed'
+
+/** Between the signature and the end: at most one at a time. */
+export const OPEN_STATES: readonly WithdrawalState[] = ['signed', 'sent', 'unknown']
+
+export interface WithdrawalRow {
+  id: string
+  chain_id: number
+  contract: string
+  community_id: string
+  user_id: string
+  address: string
+  amount: string
+  units: number
+  transfer_id: string
+  state: WithdrawalState
+  nonce: number | null
+  tx_hash: string
+  signed: string
+  created_at: number
+  changed_at: number
+}
+
+export function withdrawalsRepository(connection: Connection) {
+  const withdrawals = () => connection<WithdrawalRow>('chain_withdrawals')
+  const wallets = () => connection<{ chain_id: number; nonce: number }>('chain_wallets')
+  return {
+    async insert(row: WithdrawalRow): Promise<void> {
+      await withdrawals().insert(row)
+    },
+    async get(id: string): Promise<WithdrawalRow | undefined> {
+      const row = await withdrawals().where({ id }).first()
+      return row && withdrawalOf(row)
+    },
+    async byTransfer(transferId: string): Promise<WithdrawalRow | undefined> {
+      const row = await withdrawals().where({ transfer_id: transferId }).first()
+      return row && withdrawalOf(row)
+    },
+    async lock(id: string, dialect: Database['dialect']): Promise<WithdrawalRow | undefined> {
+      const [row] = await dialect.forUpdate(withdrawals().where({ id }))
+      return row && withdrawalOf(row)
+    },
+    /** Oldest first. */
+    async inStates(chainId: number, states: readonly WithdrawalState[]): Promise<WithdrawalRow[]> {
+      const rows = await withdrawals()
+        .where({ chain_id: chainId })
+        .whereIn('state', states.slice())
+        .orderBy('id')
+        .limit(50)
+      return rows.map(withdrawalOf)
+    },
+    async change(id: string, change: Partial<WithdrawalRow>): Promise<void> {
+      await withdrawals().where({ id }).update(change)
+    },
+    /** When these people's newest one was made; 0: never. */
+    async lastOf(userIds: readonly string[]): Promise<number> {
+      const row = await withdrawals().whereIn('user_id', userIds.slice()).max({ last: 'created_at' }).first()
+      return Number((row as { last: number | null } | undefined)?.last ?? 0)
+    },
+    async newest(userIds: readonly string[], about: { communityId: string; limit: number }): Promise<WithdrawalRow[]> {
+      const rows = await withdrawals()
+        .whereIn('user_id', userIds.slice())
+        .where({ community_id: about.communityId })
+        .orderBy('id', 'desc')
+        .limit(about.limit)
+      return rows.map(withdrawalOf)
+    },
+    /** Locks the wallet, so that its transactions are signed one after another; returns its next number. */
+    async lockWallet(chainId: number, dialect: Database['dialect']): Promise<number> {
+      await wallets().insert({ chain_id: chainId, nonce: 0 }).onConflict('chain_id').ignore()
+      const [row] = await dialect.forUpdate(wallets().where({ chain_id: chainId }))
+      return Number(row?.nonce ?? 0)
+    },
+    async setNonce(chainId: number, nonce: number): Promise<void> {
+      await wallets().where({ chain_id: chainId }).update({ nonce })
+    },
+  }
+}
+
+/** MySQL's large integers may be texts. */
+function withdrawalOf(row: WithdrawalRow): WithdrawalRow {
+  const { chain_id, units, nonce, created_at, changed_at } = row
+  return {
+    ...row,
+    ...{ chain_id: Number(chain_id), units: Number(units), nonce: nonce === null ? null : Number(nonce) },
+    ...{ created_at: Number(created_at), changed_at: Number(changed_at) },
+  }
+}

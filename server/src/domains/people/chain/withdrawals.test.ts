@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { CONTRACT, startTestChain, type TestChain } from '../../../../test/chain.ts'
+import { type Forum, startForum } from '../../../../test/forum.ts'
+import { giveMoney } from '../../../../test/money.ts'
+import { connectNode } from './node.ts'
+
+const MINUTE_MS = 60 * 1000
+const CONFIRMATIONS = 3
+const TOKEN = 10n ** 18n
+
+let forum: Forum
+let chain: TestChain
+let payer: string
+let people = 0
+beforeAll(async () => {
+  chain = await startTestChain()
+  forum = await startForum({}, { STOA_CHAIN_URL: chain.url, STOA_CHAIN_CONFIRMATIONS: String(CONFIRMATIONS) })
+  await forum.stoa.app.services.chain.allow({ tokenName: 'FORUM', contract: CONTRACT })
+  forum.stoa.clock.advance(3 * MINUTE_MS)
+  await forum.stoa.call('depositAddress', { tokenName: 'FORUM' }, { token: forum.ada.token })
+  payer = (await forum.stoa.app.services.chain.payingAddress()) ?? ''
+  await chain.ask('anvil_setBalance', payer, `0x${(100n * TOKEN).toString(16)}`)
+  await chain.mint(payer, 1000n * TOKEN)
+})
+afterAll(async () => {
+  await forum.stoa.close()
+  chain.stop()
+})
+
+interface Person {
+  id: string
+  token: string
+  /** Where their withdrawals go. */
+  address: string
+}
+let ada: Person
+beforeEach(async () => {
+  ada = await person()
+})
+
+async function person(): Promise<Person> {
+  const number = people++
+  const made = await forum.stoa.member(`drawer_${number}`, { join: ['FORUM'] })
+  await giveMoney(forum.stoa, { userId: made.id, communityId: forum.communityId, tokens: 10 })
+  return { ...made, address: `0x${String(number + 1).padStart(40, '9')}` }
+}
+const withdraw = (who: Person, about: { amount?: string; address?: string; key?: string } = {}) => {
+  const { amount = '2500000', address = who.address, key } = about
+  const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } }
+  return forum.stoa.call('withdraw', { tokenName: 'FORUM', amount, address }, { token: who.token, ...headers })
+}
+const pay = () => forum.stoa.app.services.chain.pay()
+const shown = async (who: Person) =>
+  (await forum.stoa.call('walletChain', { tokenName: 'FORUM' }, { token: who.token })).body.payload.withdrawals
+const states = async (who: Person) => (await shown(who)).map(({ state }) => state)
+const stateOf = async (who: Person) =>
+  (await forum.stoa.database.read('chain_withdrawals').where({ user_id: who.id }).first()).state
+async function balanceOf(who: Person): Promise<string> {
+  const { items } = (await forum.stoa.call('walletList', {}, { token: who.token })).body.payload
+  return items[0]?.balance.FORUM ?? '0'
+}
+const received = async (who: Person) => (await connectNode(chain.url)).balance(CONTRACT, who.address)
+const refused = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) })
+async function assertAddsUp() {
+  expect(await forum.stoa.app.services.integrity.check()).toEqual([])
+}
+
+test('a withdrawal leaves the wallet with its intent, is sent, and is done when it is deep enough', async () => {
+  expect((await withdraw(ada)).body.payload).toMatchObject({ amount: '2500000', state: 'waiting', transaction: null })
+  expect(await balanceOf(ada)).toBe('7500000')
+  expect(await received(ada)).toBe(0n)
+  await pay()
+  expect(await states(ada)).toEqual(['sent'])
+  await pay()
+  expect(await states(ada)).toEqual(['sent'])
+  await chain.mine(CONFIRMATIONS - 1)
+  await pay()
+  expect(await shown(ada)).toMatchObject([{ state: 'done', transaction: expect.stringMatching(/^0x[\da-f]{64}$/) }])
+  expect(await received(ada)).toBe((5n * TOKEN) / 2n)
+  expect(await balanceOf(ada)).toBe('7500000')
+  await pay()
+  expect(await received(ada)).toBe((5n * TOKEN) / 2n)
+  await assertAddsUp()
+})
+
+test('a key stands for one withdrawal', async () => {
+  const both = await Promise.all([withdraw(ada, { key: 'one' }), withdraw(ada, { key: 'one' })])
+  expect(new Set(both.map(({ body }) => body.payload.id)).size).toBe(1)
+  expect(await withdraw(ada, { key: 'one', amount: '1' })).toEqual(refused('IDEMPOTENCY_MISMATCH'))
+  await forum.stoa.database.transaction(({ connection }) => connection('idempotency_keys').del())
+  expect((await withdraw(ada, { key: 'one' })).body.payload.id).toBe(both[0]?.body.payload.id)
+  expect(await balanceOf(ada)).toBe('7500000')
+  await paid()
+})
+
+test('two are two minutes apart, also when they come at once', async () => {
+  const answers = await Promise.all([withdraw(ada), withdraw(ada)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429])
+  expect(await withdraw(ada)).toMatchObject({ body: { code: 'SLOW_DOWN', details: { retryAfterMs: 2 * MINUTE_MS } } })
+  expect(await balanceOf(ada)).toBe('7500000')
+  forum.stoa.clock.advance(2 * MINUTE_MS)
+  expect((await withdraw(ada)).status).toBe(200)
+  await paid()
+})
+
+test('an address needs its checksum, if its letters have any, and must not be one of ours', async () => {
+  const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const wrong = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  expect(await withdraw(ada, { address: wrong })).toEqual(refused('ADDRESS_INVALID'))
+  expect(await withdraw(ada, { address: CONTRACT })).toEqual(refused('ADDRESS_INVALID'))
+  expect(await withdraw(ada, { address: `0x${'0'.repeat(40)}` })).toEqual(refused('ADDRESS_INVALID'))
+  const { payload } = (await forum.stoa.call('depositAddress', { tokenName: 'FORUM' }, { token: ada.token })).body
+  expect(await withdraw(ada, { address: payload.address })).toEqual(refused('ADDRESS_INVALID'))
+  expect(await withdraw(ada, { address: 'ada.eth' })).toEqual(refused('VALIDATION_FAILED'))
+  expect((await withdraw(ada, { address: address.toLowerCase() })).body.payload.address).toBe(address)
+  expect(await balanceOf(ada)).toBe('7500000')
+  await paid()
+})
+
+test('nobody withdraws more than the balance, and nothing while the books are checked', async () => {
+  expect(await withdraw(ada, { amount: '10000001' })).toEqual(refused('INSUFFICIENT_BALANCE'))
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('ledger_state').insert({ name: 'payouts', since: 1, differences: 1 }),
+  )
+  expect(await withdraw(ada)).toEqual(refused('PAYOUTS_FROZEN'))
+  await forum.stoa.app.services.ledgerVerification.verify()
+  expect((await withdraw(ada)).status).toBe(200)
+  await paid()
+})
+
+test('one is paid after another, each with the next number', async () => {
+  const bea = await person()
+  await withdraw(ada)
+  await withdraw(bea)
+  await Promise.all([pay(), pay()])
+  expect([await states(ada), await states(bea)]).toEqual([['sent'], ['waiting']])
+  await paid()
+  const rows = await forum.stoa.database.read('chain_withdrawals').orderBy('id')
+  expect(rows.map(({ nonce }) => Number(nonce))).toEqual(rows.map((_, index) => index))
+  expect([await received(ada), await received(bea)]).toEqual([(5n * TOKEN) / 2n, (5n * TOKEN) / 2n])
+})
+
+test('without funds it waits, and nothing is signed', async () => {
+  await chain.ask('anvil_setBalance', payer, '0x0')
+  await withdraw(ada)
+  await pay()
+  expect(await stateOf(ada)).toBe('requested')
+  await chain.ask('anvil_setBalance', payer, `0x${(100n * TOKEN).toString(16)}`)
+  await paid()
+  expect(await states(ada)).toEqual(['done'])
+})
+
+/** Answers that the node gives to questions with this method instead. */
+function instead(method: string, answer: (forward: () => Promise<Response>) => Promise<Response>) {
+  const original = globalThis.fetch
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : ''
+    const forward = () => original(input, init)
+    return body.includes(`"${method}"`) ? answer(forward) : forward()
+  })
+}
+
+test('one whose sending ended in an error is asked for, and never sent again', async () => {
+  let sent = 0
+  const sending = instead('eth_sendRawTransaction', async () => {
+    sent += 1
+    throw new TypeError('the line is dead')
+  })
+  await withdraw(ada)
+  await pay()
+  expect(await stateOf(ada)).toBe('signed')
+  for (const _ of [1, 2, 3]) await pay()
+  expect(await stateOf(ada)).toBe('unknown')
+  expect(sent).toBe(1)
+  sending.mockRestore()
+  for (const _ of [1, 2]) await pay()
+  expect(await received(ada)).toBe(0n)
+
+  // Only an operator has the same bytes sent.
+  const { id } = await forum.stoa.database.read('chain_withdrawals').where({ user_id: ada.id }).first()
+  await forum.stoa.app.services.chain.sendAgain(id)
+  await paid()
+  expect(await received(ada)).toBe((5n * TOKEN) / 2n)
+  await expect(forum.stoa.app.services.chain.sendAgain(id)).rejects.toMatchObject({ code: 'WITHDRAWAL_ENDED' })
+})
+
+test('one that arrived although the answer got lost is found', async () => {
+  const sending = instead('eth_sendRawTransaction', async (forward) => {
+    await forward()
+    throw new TypeError('the line is dead')
+  })
+  await withdraw(ada)
+  await pay()
+  sending.mockRestore()
+  expect(await stateOf(ada)).toBe('signed')
+  await paid()
+  expect(await states(ada)).toEqual(['done'])
+  expect(await received(ada)).toBe((5n * TOKEN) / 2n)
+})
+
+test('one that the chain refuses returns to the wallet', async () => {
+  await withdraw(ada)
+  await chain.ask('evm_setAutomine', false)
+  await pay()
+  // The tokens are gone between the question and the block.
+  const code = await chain.ask('eth_getCode', CONTRACT, 'latest')
+  await chain.ask('anvil_setCode', CONTRACT, '0xfe')
+  await chain.mine(CONFIRMATIONS)
+  await chain.ask('anvil_setCode', CONTRACT, code)
+  await chain.ask('evm_setAutomine', true)
+  await pay()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('10000000')
+  const { items } = (await forum.stoa.call('walletHistory', { tokenName: 'FORUM' }, { token: ada.token })).body.payload
+  expect(items.slice(0, 2).map(({ reason, amount }) => [reason, amount])).toEqual([
+    ['reversal', '2500000'],
+    ['withdrawal', '-2500000'],
+  ])
+  await assertAddsUp()
+})
+
+test('one whose number another transaction took returns to the wallet', async () => {
+  const sending = instead('eth_sendRawTransaction', async () => {
+    throw new TypeError('the line is dead')
+  })
+  await withdraw(ada)
+  await pay()
+  sending.mockRestore()
+  await chain.ask('anvil_impersonateAccount', payer)
+  await chain.ask('eth_sendTransaction', { from: payer, to: payer, gas: '0x5208' })
+  await pay()
+  expect(await stateOf(ada)).toBe('unknown')
+  await chain.mine(CONFIRMATIONS)
+  await pay()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('10000000')
+  await assertAddsUp()
+})
+
+/** Pays until nothing is open. */
+async function paid(): Promise<void> {
+  const read = () => forum.stoa.database.read('chain_withdrawals').whereNotIn('state', ['confirmed', 'failed']).first()
+  while (await read()) {
+    await pay()
+    await chain.mine(CONFIRMATIONS)
+  }
+}

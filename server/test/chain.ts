@@ -1,0 +1,33 @@
+import {
+  askLocalChain,
+  findAnvil,
+  type LocalChain,
+  mintTestTokens,
+  placeTestToken,
+  startLocalChain,
+} from '../src/domains/people/chain/local-chain.ts'
+
+/** Where tests put a token. */
+export const CONTRACT = '0x00000000000000000000000000000000000A11cE'
+
+/** A running chain, with what tests do on it. */
+export type TestChain = Awaited<ReturnType<typeof startTestChain>>
+
+/** A chain that makes a block for each transaction, and when told to. */
+export async function startTestChain() {
+  const anvil = findAnvil()
+  if (anvil === null) throw new Error('Install @foundry-rs/anvil to test with a chain.')
+  const chain: LocalChain = await startLocalChain(anvil)
+  const ask = (method: string, ...params: unknown[]) => askLocalChain(chain.url, method, params)
+  await placeTestToken(chain.url, CONTRACT)
+
+  return {
+    ...{ url: chain.url, ask, stop: chain.stop },
+    /** Makes tokens for an address, in the contract's own units. */
+    mint: (to: string, amount: bigint, contract = CONTRACT) => mintTestTokens(chain.url, { contract, to, amount }),
+    mine: async (blocks: number) => void (await ask('anvil_mine', `0x${blocks.toString(16)}`)),
+    /** Replaces the last blocks with empty ones. */
+    reorganise: async (blocks: number) => void (await ask('anvil_reorg', blocks, [])),
+    height: async () => Number(await ask('eth_blockNumber')),
+  }
+}
