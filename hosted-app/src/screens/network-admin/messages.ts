@@ -121,7 +121,7 @@ export const domainMessages = {
   'domain.money': 'Money',
   'domain.field.promotionDayPrice': 'Price of a promotion',
   'domain.field.promotionDayPrice.hint':
-    'What members pay at least to promote a post for a day, in tokens, such as 0.5.',
+    'The least that members pay to promote a post for a day, in tokens, such as 0.5.',
   'domain.field.money': 'Wallets and tips',
   'domain.field.money.hint':
     'Members have wallets, can tip authors and send to others. Without it they keep what they have.',
