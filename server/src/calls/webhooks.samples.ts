@@ -25,12 +25,8 @@ export const webhookSamples: SamplesOf<typeof webhookCalls> = {
   webhookEdit: [
     async (scene) => {
       const { by, input } = await withHook(scene)
-      return { by, input: { ...input, paused: true }, other: { events: ['report.created'] } }
-    },
-    async (scene) => {
-      const { by, input } = await withHook(scene)
       const url = 'https://hooks.example/moved'
-      return { by, input: { ...input, url }, other: { url: `${url}/again` } }
+      return { by, input: { ...input, url, paused: true }, other: { events: ['report.created'] } }
     },
   ],
   webhookRotate: [withHook],
