@@ -1,12 +1,8 @@
 import * as z from 'zod'
-import { unitsOf } from '../money.ts'
+import { amount, units } from '../schemas/money.ts'
 import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 
-const amount = string(16)
-  .refine((value) => unitsOf(value) !== null, 'Must be a whole number of units of 10⁻⁶, at least 1.')
-  .describe('In units of 10⁻⁶ tokens, as text.')
-const units = z.string().describe('In units of 10⁻⁶ tokens, as text.')
 const address = z.string().describe('On the chain, with the checksum in its letters.')
 
 const chainId = z.number().int().describe('As wallets know the chain.')
@@ -91,7 +87,9 @@ export const chainCalls = {
     input: z.strictObject({
       tokenName,
       amount,
-      address: string(42).regex(/^0x[\da-fA-F]{40}$/, 'Must be an address such as 0x….'),
+      address: string(42)
+        .regex(/^0x[\da-fA-F]{40}$/, 'Must be an address such as 0x….')
+        .describe('On the chain. Capital letters must be its checksum.'),
       userId: actorId,
     }),
     output: withdrawal,

@@ -120,6 +120,10 @@ export const EXAMPLES: Record<string, unknown> = {
   // Signing in and requests.
   accessToken: TOKEN,
   address: '192.0.2.0',
+  'depositAddress.address': '0x52908400098527886E0F7030069857D2E4169EE7',
+  'walletChain.address': '0x52908400098527886E0F7030069857D2E4169EE7',
+  'withdraw.address': '0x52908400098527886E0F7030069857D2E4169EE7',
+  contract: '0x52908400098527886E0F7030069857D2E4169EE7',
   algorithm: 'SHA-256',
   attestationObject: TOKEN,
   authenticatorData: TOKEN,

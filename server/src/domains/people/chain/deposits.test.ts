@@ -40,7 +40,9 @@ async function person(): Promise<Person> {
   return { ...made, username, address: await addressOf(made) }
 }
 /** The chain makes a block soon after it gets a transaction. */
-const mined = (hash: string) => expect.poll(() => chain.ask('eth_getTransactionReceipt', hash)).not.toBeNull()
+async function mined(hash: string): Promise<void> {
+  await expect.poll(() => chain.ask('eth_getTransactionReceipt', hash)).not.toBeNull()
+}
 const watch = () => forum.stoa.app.services.chain.watch()
 const shown = async (who: { token: string }) =>
   (await forum.stoa.call('walletChain', { tokenName: 'FORUM' }, as(who))).body.payload

@@ -14,7 +14,6 @@ import { CHAIN_KEY, chainTables } from './tables.ts'
 import { createDepositWatcher } from './watcher.ts'
 import { createWithdrawals } from './withdrawals.ts'
 
-export type ChainDomain = ReturnType<typeof registerChain>
 export const chainDomain = { tables: chainTables, register: registerChain }
 
 const WATCH_MS = 5000

@@ -156,7 +156,7 @@ export async function connectNode(url: string): Promise<ChainNode> {
 }
 
 /** A node that didn't answer, or with an error. */
-export class ChainNodeError extends Error {
+class ChainNodeError extends Error {
   override name = 'ChainNodeError'
 
   constructor(error: unknown) {

@@ -24,8 +24,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
 }
 
-export type Signer = ReturnType<typeof createSigner>
-
 /**
  * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
