@@ -33,6 +33,8 @@ export interface ChainNode {
   nonceOf(address: string, block?: number): Promise<number>
   /** What became of a transaction; null: no block has it. */
   receipt(hash: string): Promise<{ blockNumber: number; isSuccess: boolean } | null>
+  /** Hash of the address's transaction with this number, in a block up to `last`. Null: none is found there. */
+  numbered(about: { address: string; nonce: number; last: number }): Promise<string | null>
   /** Whether a transaction is in a block, or waits for one. */
   knows(hash: string): Promise<boolean>
   /** A transfer that the node would accept now. Throws if it wouldn't. */
@@ -86,6 +88,8 @@ export async function connectNode(url: string): Promise<ChainNode> {
       throw new ChainNodeError(error)
     }
   }
+  const countAt = async (address: string, block: number) =>
+    client.getTransactionCount({ address: getAddress(address), blockNumber: BigInt(block) })
   const blockOf = ({ number, hash }: { number: bigint; hash: string }) => ({ number: Number(number), hash })
 
   const chainId = await ask(() => client.getChainId())
@@ -118,11 +122,19 @@ export async function connectNode(url: string): Promise<ChainNode> {
       ),
     nonceOf: (address, block) =>
       ask(() =>
-        client.getTransactionCount({
-          address: getAddress(address),
-          ...(block === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(block) }),
-        }),
+        block === undefined
+          ? client.getTransactionCount({ address: getAddress(address), blockTag: 'latest' })
+          : countAt(address, block),
       ),
+    numbered: ({ address, nonce, last }) =>
+      ask(async () => {
+        const number = await firstWhere(last, async (block) => (await countAt(address, block)) > nonce)
+        if (number === null) return null
+        const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
+        const isIt = (found: { from: string; nonce: number }) =>
+          getAddress(found.from) === getAddress(address) && found.nonce === nonce
+        return block.transactions.find(isIt)?.hash ?? null
+      }),
     receipt: (hash) =>
       find(async () => {
         const { blockNumber, status } = await client.getTransactionReceipt({ hash: hash as Hex })
@@ -153,6 +165,26 @@ export async function connectNode(url: string): Promise<ChainNode> {
       }),
     send: async (raw) => void (await ask(() => client.sendRawTransaction({ serializedTransaction: raw as Hex }))),
   }
+}
+
+/**
+ * The first block up to `last` from which on something is so; null: it isn't. Begins with the newest ones, since nodes
+ * forget what was long ago.
+ */
+async function firstWhere(last: number, isSo: (block: number) => Promise<boolean>): Promise<number | null> {
+  if (last < 0 || !(await isSo(last))) return null
+  let [so, other, step] = [last, last - 1, 1]
+  while (other >= 0 && (await isSo(other))) {
+    so = other
+    step *= 2
+    other = Math.max(-1, other - step)
+  }
+  while (so - other > 1) {
+    const middle = Math.floor((so + other) / 2)
+    if (await isSo(middle)) so = middle
+    else other = middle
+  }
+  return so
 }
 
 /** A node that didn't answer, or with an error. */

@@ -82,11 +82,15 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       return database.transaction((tx) => end(tx, { id: row.id, state }))
     }
     if (await node.knows(row.tx_hash)) return mark(row, 'sent')
-    // Another transaction has its number for good: this one can't be mined any more.
-    const isReplaced = deep >= 0 && (await node.nonceOf(from, deep)) > (row.nonce ?? 0)
-    if (isReplaced && !(await node.receipt(row.tx_hash)))
-      return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
-    return mark(row, 'unknown')
+    // Behind one address there may be several nodes, of which one lags. That none has it proves nothing: only another
+    // transaction with its number, for good, means that this one can't be mined any more.
+    const other = await node.numbered({ address: from, nonce: row.nonce ?? 0, last: deep }).catch((error: unknown) => {
+      logger.error({ err: error, withdrawal: row.id }, 'it can’t be found what became of a withdrawal')
+      return null
+    })
+    if (other === null) return mark(row, 'unknown')
+    if (other === row.tx_hash) return mark(row, 'sent')
+    return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
   }
 
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */

@@ -150,21 +150,32 @@ test('without funds it waits, and nothing is signed', async () => {
   expect(await states(ada)).toEqual(['done'])
 })
 
-/** Answers that the node gives to questions with this method instead. */
-function instead(method: string, answer: (forward: () => Promise<Response>) => Promise<Response>) {
+type Answer = (forward: () => Promise<Response>) => Promise<Response>
+
+/** Answers that the node gives instead to questions with these methods. */
+function instead(answers: Record<string, Answer>) {
   const original = globalThis.fetch
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const body = typeof init?.body === 'string' ? init.body : ''
     const forward = () => original(input, init)
-    return body.includes(`"${method}"`) ? answer(forward) : forward()
+    const [, answer] = Object.entries(answers).find(([method]) => body.includes(`"${method}"`)) ?? []
+    return answer ? answer(forward) : forward()
   })
 }
+const deadLine: Answer = async () => {
+  throw new TypeError('the line is dead')
+}
+const nothing: Answer = async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })
+/** A node that has no transaction. */
+const FORGETFUL = { eth_getTransactionReceipt: nothing, eth_getTransactionByHash: nothing }
 
 test('one whose sending ended in an error is asked for, and never sent again', async () => {
   let sent = 0
-  const sending = instead('eth_sendRawTransaction', async () => {
-    sent += 1
-    throw new TypeError('the line is dead')
+  const sending = instead({
+    async eth_sendRawTransaction(forward) {
+      sent += 1
+      return deadLine(forward)
+    },
   })
   await withdraw(ada)
   await pay()
@@ -185,9 +196,11 @@ test('one whose sending ended in an error is asked for, and never sent again', a
 })
 
 test('one that arrived although the answer got lost is found', async () => {
-  const sending = instead('eth_sendRawTransaction', async (forward) => {
-    await forward()
-    throw new TypeError('the line is dead')
+  const sending = instead({
+    async eth_sendRawTransaction(forward) {
+      await forward()
+      return deadLine(forward)
+    },
   })
   await withdraw(ada)
   await pay()
@@ -220,9 +233,7 @@ test('one that the chain refuses returns to the wallet', async () => {
 })
 
 test('one whose number another transaction took returns to the wallet', async () => {
-  const sending = instead('eth_sendRawTransaction', async () => {
-    throw new TypeError('the line is dead')
-  })
+  const sending = instead({ eth_sendRawTransaction: deadLine })
   await withdraw(ada)
   await pay()
   sending.mockRestore()
@@ -235,6 +246,39 @@ test('one whose number another transaction took returns to the wallet', async ()
   expect(await states(ada)).toEqual(['failed'])
   expect(await balanceOf(ada)).toBe('10000000')
   await assertAddsUp()
+})
+
+test('one that a node that lags doesn’t know is paid once, whatever another node says of the number', async () => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS + 3)
+  const lagging = instead(FORGETFUL)
+  for (const _ of [1, 2]) await pay()
+  lagging.mockRestore()
+  expect(await balanceOf(ada)).toBe('7500000')
+  await pay()
+  expect(await states(ada)).toEqual(['done'])
+  expect(await received(ada)).toBe((5n * TOKEN) / 2n)
+  await assertAddsUp()
+})
+
+test('one whose number is used, by a transaction that no node shows, is asked for', async () => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS)
+  const forgetful = instead({
+    ...FORGETFUL,
+    async eth_getBlockByNumber(forward) {
+      const answer = await (await forward()).json()
+      return Response.json({ ...answer, result: { ...answer.result, transactions: [] } })
+    },
+  })
+  await pay()
+  forgetful.mockRestore()
+  expect(await stateOf(ada)).toBe('unknown')
+  expect(await balanceOf(ada)).toBe('7500000')
+  await paid()
+  expect(await states(ada)).toEqual(['done'])
 })
 
 /** Pays until nothing is open. */
