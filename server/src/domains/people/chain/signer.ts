@@ -6,7 +6,7 @@ import { openSealed } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { Ledger, LedgerVerification } from '../ledger/index.ts'
 import { PAYING_WALLET, SEED } from './addresses.ts'
-import type { ChainNode } from './node.ts'
+import type { ChainNode, TransactionReceipt } from './node.ts'
 import { chainRepository } from './repository.ts'
 import {
   OPEN_STATES,
@@ -78,8 +78,10 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     const receipt = await node.receipt(row.tx_hash)
     if (receipt) {
       if (receipt.blockNumber > deep) return mark(row, 'sent')
-      const state = receipt.isSuccess ? 'confirmed' : 'failed'
-      return database.transaction((tx) => end(tx, { id: row.id, state }))
+      const state = outcomeOf(receipt, { row, from })
+      if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
+      logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
+      return mark(row, 'unknown')
     }
     if (await node.knows(row.tx_hash)) return mark(row, 'sent')
     // Behind one address there may be several nodes, of which one lags. That none has it proves nothing: only another
@@ -149,4 +151,14 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       return row
     },
   }
+}
+
+/** What a transaction did: only the contract's log says that tokens arrived. Null: they left, but not as they should. */
+function outcomeOf(
+  { isSuccess, moved }: TransactionReceipt,
+  { row, from }: { row: WithdrawalRow; from: string },
+): 'confirmed' | 'failed' | null {
+  const left = moved.filter((transfer) => transfer.contract === row.contract && transfer.from === from)
+  if (!isSuccess || left.length === 0) return 'failed'
+  return left.some(({ to, amount }) => to === row.address && String(amount) === row.amount) ? 'confirmed' : null
 }

@@ -232,6 +232,70 @@ test('one that the chain refuses returns to the wallet', async () => {
   await assertAddsUp()
 })
 
+/** Code of a contract that refuses transfers with the answer false, and without an error. */
+const ANSWERS_FALSE = '0x60005f5260205ff3'
+
+test('a transaction in which nothing moved, because the contract answered with false, is no payment', async () => {
+  await withdraw(ada)
+  const code = await chain.ask('eth_getCode', CONTRACT, 'latest')
+  await chain.ask('evm_setAutomine', false)
+  await pay()
+  await chain.ask('anvil_setCode', CONTRACT, ANSWERS_FALSE)
+  await chain.mine(CONFIRMATIONS)
+  await chain.ask('evm_setAutomine', true)
+  const bea = await person()
+  await withdraw(bea)
+  await pay()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('10000000')
+  // What would be refused so isn't sent at all.
+  await pay()
+  expect(await stateOf(bea)).toBe('requested')
+  await chain.ask('anvil_setCode', CONTRACT, code)
+  await paid()
+  expect(await states(bea)).toEqual(['done'])
+  await assertAddsUp()
+})
+
+/** The receipt, with another amount in the contract's log, or another receiver. */
+const changedLog = (change: (log: { data: string; topics: string[] }) => object): Record<string, Answer> => ({
+  async eth_getTransactionReceipt(forward) {
+    const answer = await (await forward()).json()
+    const logs = answer.result.logs.map((log: { data: string; topics: string[] }) => ({ ...log, ...change(log) }))
+    return Response.json({ ...answer, result: { ...answer.result, logs } })
+  },
+})
+
+test.each([
+  ['amount', () => ({ data: `0x${(TOKEN / 2n).toString(16).padStart(64, '0')}` })],
+  [
+    'receiver',
+    ({ topics }: { topics: string[] }) => ({ topics: [topics[0], topics[1], `0x${'5'.repeat(40).padStart(64, '0')}`] }),
+  ],
+])('a payment with another %s is neither done nor given back', async (_, change) => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS)
+  const node = instead(changedLog(change))
+  await pay()
+  node.mockRestore()
+  expect(await stateOf(ada)).toBe('unknown')
+  expect(await balanceOf(ada)).toBe('7500000')
+  await paid()
+  expect(await states(ada)).toEqual(['done'])
+})
+
+test('a log of another contract proves nothing', async () => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS)
+  const node = instead(changedLog(() => ({ address: `0x${'6'.repeat(40)}` })))
+  await pay()
+  node.mockRestore()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('10000000')
+})
+
 test('one whose number another transaction took returns to the wallet', async () => {
   const sending = instead({ eth_sendRawTransaction: deadLine })
   await withdraw(ada)
