@@ -15,7 +15,10 @@ import {
   withdrawalsRepository,
 } from './withdrawals-repository.ts'
 
+const ENDS: readonly WithdrawalState[] = ['confirmed', 'failed']
+
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
+  hold: Pick<Platform['jobs']['hold'], 'since'>
   /** Opens the seed. */
   key: Buffer
   confirmations: number
@@ -29,7 +32,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
  */
 export function createSigner({ database, clock, logger, key, confirmations, ...dependencies }: Dependencies) {
-  const { ledger, ledgerVerification, accounts } = dependencies
+  const { hold, ledger, ledgerVerification, accounts } = dependencies
 
   /** The wallet. Its key is nowhere but in this object, and never logged. */
   async function wallet() {
@@ -55,7 +58,7 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
   async function end(tx: Transaction, { id, state }: { id: string; state: 'confirmed' | 'failed' }): Promise<void> {
     const withdrawals = withdrawalsRepository(tx.connection)
     const row = await withdrawals.lock(id, database.dialect)
-    if (!row || !OPEN_STATES.includes(row.state)) return
+    if (!row || ENDS.includes(row.state)) return
     const { community_id: communityId, units } = row
     const [mainId = row.user_id] = await accounts.accountsOf(row.user_id, tx)
     const isPaid = state === 'confirmed'
@@ -95,6 +98,12 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
   }
 
+  async function isNumberUsed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
+    const account = await wallet()
+    const deep = (await node.head()).number - confirmations + 1
+    return account !== null && deep >= 0 && (await node.nonceOf(account.address, deep)) > (row.nonce ?? 0)
+  }
+
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
   async function pay(node: ChainNode, { row, account }: { row: WithdrawalRow; account: HDAccount }): Promise<boolean> {
     const order = { contract: row.contract, from: account.address, to: row.address, amount: BigInt(row.amount) }
@@ -107,7 +116,7 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     const signed = await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
       const nonce = Math.max(await withdrawals.lockWallet(node.chainId, database.dialect), used)
-      const [open] = await withdrawals.inStates(node.chainId, OPEN_STATES)
+      const [open] = await withdrawals.open(node.chainId)
       const present = await withdrawals.lock(row.id, database.dialect)
       // Another signer was faster.
       if (open || present?.state !== 'requested') return null
@@ -132,24 +141,43 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     /** One step: asks about the open withdrawal, or pays the next one. */
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
-      const waiting = await withdrawals.inStates(node.chainId, [...OPEN_STATES, 'requested'])
-      if (waiting.length === 0) return
+      const [open] = await withdrawals.open(node.chainId)
+      const waiting = open ? [] : await withdrawals.requested(node.chainId)
+      if (!open && waiting.length === 0) return
       const account = await wallet()
       if (!account) return
-      const open = waiting.find(({ state }) => OPEN_STATES.includes(state))
       if (open) return ask(node, { row: open, from: account.address })
-      if (await ledgerVerification.frozen()) return
+      // A copy must not pay again what the original has paid.
+      if ((await hold.since()) !== null || (await ledgerVerification.frozen())) return
       for (const row of waiting) if (await pay(node, { row, account })) return
     },
     /** For operators: sends the very same signed transaction again, which can only be mined once. */
     async sendAgain(node: ChainNode, id: string): Promise<WithdrawalRow> {
       const row = await withdrawalsRepository(database.read).get(id)
       if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
-      if (!OPEN_STATES.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      if (!OPEN_STATES.includes(row.state) || row.signed === '') throw new DomainError('WITHDRAWAL_ENDED')
       await node.send(row.signed)
       await mark(row, 'sent')
       return row
     },
+    /** For operators, who have looked at the chain: says whether a withdrawal was paid. Otherwise the money returns. */
+    async endByHand(node: ChainNode, { id, isPaid }: { id: string; isPaid: boolean }): Promise<void> {
+      const state = isPaid ? 'confirmed' : 'failed'
+      const row = await withdrawalsRepository(database.read).get(id)
+      if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
+      if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      // As long as its transaction can be mined, it could be paid after all.
+      if (row.tx_hash !== '' && !(await isNumberUsed(node, row))) throw new DomainError('WITHDRAWAL_OPEN')
+      await database.transaction(async (tx) => {
+        const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)
+        // Signed meanwhile.
+        if (present?.tx_hash !== row.tx_hash) throw new DomainError('WITHDRAWAL_OPEN')
+        await end(tx, { id, state })
+      })
+    },
+    /** After a restore: whether those requested before then were paid isn't known. They are never signed any more. */
+    doubt: (tx: Transaction, before: number): Promise<string[]> =>
+      withdrawalsRepository(tx.connection).doubt(before, clock.now()),
   }
 }
 

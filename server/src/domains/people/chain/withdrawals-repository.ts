@@ -2,11 +2,12 @@ import type { Connection, Database } from '../../../platform/database/database.t
 
 /**
  * `requested`: written down. `signed`: about to be sent, once. `sent`: a node has it. `unknown`: it isn't known whether
- * one has it. `confirmed` and `failed` are the ends.
+ * one has it, or, without a transaction, whether the installation of which this is a copy has paid it. `confirmed` and
+ * `failed` are the ends.
  */
 export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'confirmed' | 'failed'
 
-/** Between the signature and the end: at most one at a time. */
+/** Between the signature and the end: at most one with a transaction at a time. */
 export const OPEN_STATES: readonly WithdrawalState[] = ['signed', 'sent', 'unknown']
 
 export interface WithdrawalRow {
@@ -27,6 +28,11 @@ export interface WithdrawalRow {
   changed_at: number
 }
 
+/** Rows per step. */
+const AT_ONCE = 50
+/** Names per statement. */
+const CHUNK = 500
+
 export function withdrawalsRepository(connection: Connection) {
   const withdrawals = () => connection<WithdrawalRow>('chain_withdrawals')
   const wallets = () => connection<{ chain_id: number; nonce: number }>('chain_wallets')
@@ -46,14 +52,31 @@ export function withdrawalsRepository(connection: Connection) {
       const [row] = await dialect.forUpdate(withdrawals().where({ id }))
       return row && withdrawalOf(row)
     },
-    /** Oldest first. */
-    async inStates(chainId: number, states: readonly WithdrawalState[]): Promise<WithdrawalRow[]> {
+    /** Those with a transaction that hasn't ended. */
+    async open(chainId: number): Promise<WithdrawalRow[]> {
       const rows = await withdrawals()
         .where({ chain_id: chainId })
-        .whereIn('state', states.slice())
+        .whereIn('state', OPEN_STATES.slice())
+        .whereNot('tx_hash', '')
+        .orderBy('changed_at')
         .orderBy('id')
-        .limit(50)
+        .limit(AT_ONCE)
       return rows.map(withdrawalOf)
+    },
+    /** Those to pay, oldest first. */
+    async requested(chainId: number): Promise<WithdrawalRow[]> {
+      const rows = await withdrawals().where({ chain_id: chainId, state: 'requested' }).orderBy('id').limit(AT_ONCE)
+      return rows.map(withdrawalOf)
+    },
+    /** From now on it isn't known whether those that were requested before then were paid; returns their ids. */
+    async doubt(before: number, now: number): Promise<string[]> {
+      const rows = await withdrawals().where({ state: 'requested' }).where('created_at', '<', before).select('id')
+      const ids = rows.map(({ id }) => id)
+      for (let from = 0; from < ids.length; from += CHUNK)
+        await withdrawals()
+          .whereIn('id', ids.slice(from, from + CHUNK))
+          .update({ state: 'unknown', changed_at: now })
+      return ids.toSorted()
     },
     async change(id: string, change: Partial<WithdrawalRow>): Promise<void> {
       await withdrawals().where({ id }).update(change)
