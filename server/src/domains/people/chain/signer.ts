@@ -44,14 +44,14 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
   }
 
   async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
-    if (row.state === state) return
     await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
       const present = await withdrawals.lock(row.id, database.dialect)
       if (present && OPEN_STATES.includes(present.state))
         await withdrawals.change(row.id, { state, changed_at: clock.now() })
     })
-    if (state === 'unknown') logger.error({ withdrawal: row.id }, 'it is not known whether a withdrawal was sent')
+    if (state === 'unknown' && row.state !== state)
+      logger.error({ withdrawal: row.id }, 'it is not known whether a withdrawal was sent')
   }
 
   /** Ends a withdrawal, once: the held money leaves the forum, or returns to its member. */
@@ -111,7 +111,14 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       logger.error({ err: error, withdrawal: row.id }, 'a withdrawal can’t be paid at present')
       return null
     })
-    if (!prepared) return false
+    if (!prepared) {
+      await database.transaction(async ({ connection }) => {
+        const withdrawals = withdrawalsRepository(connection)
+        const present = await withdrawals.lock(row.id, database.dialect)
+        if (present?.state === 'requested') await withdrawals.change(row.id, { changed_at: clock.now() })
+      })
+      return false
+    }
     const used = await node.nonceOf(account.address)
     const signed = await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
@@ -142,13 +149,15 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
       const [open] = await withdrawals.open(node.chainId)
-      const waiting = open ? [] : await withdrawals.requested(node.chainId)
+      const waiting = open ? [] : await withdrawals.requested(node.chainId, clock.now())
       if (!open && waiting.length === 0) return
       const account = await wallet()
       if (!account) return
       if (open) return ask(node, { row: open, from: account.address })
       // A copy must not pay again what the original has paid.
       if ((await hold.since()) !== null || (await ledgerVerification.frozen())) return
+      // If the node is off, it isn't the withdrawals' fault.
+      await node.head()
       for (const row of waiting) if (await pay(node, { row, account })) return
     },
     /** For operators: sends the very same signed transaction again, which can only be mined once. */

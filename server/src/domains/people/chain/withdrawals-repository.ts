@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 
 /**
@@ -25,9 +26,12 @@ export interface WithdrawalRow {
   tx_hash: string
   signed: string
   created_at: number
+  /** When it was last asked about, or couldn't be paid. */
   changed_at: number
 }
 
+/** Between tries to pay one. */
+const PAUSE_MAX_MS = 10 * MINUTE_MS
 /** Rows per step. */
 const AT_ONCE = 50
 /** Names per statement. */
@@ -52,7 +56,7 @@ export function withdrawalsRepository(connection: Connection) {
       const [row] = await dialect.forUpdate(withdrawals().where({ id }))
       return row && withdrawalOf(row)
     },
-    /** Those with a transaction that hasn't ended. */
+    /** Those with a transaction that hasn't ended, the one first that was asked about longest ago. */
     async open(chainId: number): Promise<WithdrawalRow[]> {
       const rows = await withdrawals()
         .where({ chain_id: chainId })
@@ -63,9 +67,19 @@ export function withdrawalsRepository(connection: Connection) {
         .limit(AT_ONCE)
       return rows.map(withdrawalOf)
     },
-    /** Those to pay, oldest first. */
-    async requested(chainId: number): Promise<WithdrawalRow[]> {
-      const rows = await withdrawals().where({ chain_id: chainId, state: 'requested' }).orderBy('id').limit(AT_ONCE)
+    /**
+     * Those to pay, the ones first that weren't tried yet. One that couldn't be paid is tried again when it is twice as
+     * old, or after the longest pause.
+     */
+    async requested(chainId: number, now: number): Promise<WithdrawalRow[]> {
+      const rows = await withdrawals()
+        .where({ chain_id: chainId, state: 'requested' })
+        .where((any) =>
+          any.whereRaw('2 * changed_at - created_at <= ?', [now]).orWhere('changed_at', '<=', now - PAUSE_MAX_MS),
+        )
+        .orderBy('changed_at')
+        .orderBy('id')
+        .limit(AT_ONCE)
       return rows.map(withdrawalOf)
     },
     /** From now on it isn't known whether those that were requested before then were paid; returns their ids. */

@@ -150,6 +150,47 @@ test('without funds it waits, and nothing is signed', async () => {
   expect(await states(ada)).toEqual(['done'])
 })
 
+test('those that can’t be paid don’t hold up later ones, and are tried less and less often', async () => {
+  await withdraw(ada)
+  const row = await forum.stoa.database.read('chain_withdrawals').where({ user_id: ada.id }).first()
+  // More than the wallet has.
+  const others = Array.from({ length: 60 }, (_, index) => {
+    const id = `0${String(index).padStart(19, '0')}`
+    return { ...row, id, transfer_id: id, amount: String(10n ** 30n) }
+  })
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    for (const one of others) await connection('chain_withdrawals').insert(one)
+  })
+  const node = vi.spyOn(globalThis, 'fetch')
+  const asked = () => node.mock.calls.filter(([, init]) => String(init?.body).includes('eth_estimateGas')).length
+  forum.stoa.clock.advance(1000)
+  await pay()
+  expect(asked()).toBe(50)
+  await pay()
+  expect(await states(ada)).toContain('sent')
+  expect(asked()).toBe(61)
+  await chain.mine(CONFIRMATIONS)
+  await pay()
+  await pay()
+  expect(await states(ada)).toContain('done')
+  expect(asked()).toBe(61)
+  forum.stoa.clock.advance(1000)
+  await pay()
+  expect(asked()).toBe(111)
+  forum.stoa.clock.advance(60 * MINUTE_MS)
+  await pay()
+  forum.stoa.clock.advance(10 * MINUTE_MS - 1)
+  const before = asked()
+  for (const _ of [1, 2]) await pay()
+  expect(asked() - before).toBe(10)
+  node.mockRestore()
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('chain_withdrawals')
+      .where({ user_id: ada.id, amount: String(10n ** 30n) })
+      .del(),
+  )
+})
+
 type Answer = (forward: () => Promise<Response>) => Promise<Response>
 
 /** Answers that the node gives instead to questions with these methods. */
