@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
   /** Opens the seed. */
   key: Buffer
   confirmations: number
-  ledger: Pick<Ledger, 'post'>
+  ledger: Pick<Ledger, 'post' | 'isRefused'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
 }
@@ -120,13 +120,19 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       return false
     }
     const used = await node.nonceOf(account.address)
-    const signed = await database.transaction(async ({ connection }) => {
-      const withdrawals = withdrawalsRepository(connection)
+    const signed = await database.transaction(async (tx) => {
+      const withdrawals = withdrawalsRepository(tx.connection)
       const nonce = Math.max(await withdrawals.lockWallet(node.chainId, database.dialect), used)
       const [open] = await withdrawals.open(node.chainId)
       const present = await withdrawals.lock(row.id, database.dialect)
       // Another signer was faster.
       if (open || present?.state !== 'requested') return null
+      // Their debt is paid first: with the money back, it can be taken.
+      const ownerIds = await accounts.accountsOf(present.user_id, tx)
+      if (await ledger.isRefused(tx, { actorId: present.user_id, ownerIds })) {
+        await end(tx, { id: row.id, state: 'failed' })
+        return null
+      }
       const { raw, hash } = await prepared.sign(account, nonce)
       await withdrawals.setNonce(node.chainId, nonce + 1)
       await withdrawals.change(row.id, { state: 'signed', nonce, tx_hash: hash, signed: raw, changed_at: clock.now() })

@@ -29,6 +29,7 @@ afterAll(async () => {
 
 interface Person {
   id: string
+  username: string
   token: string
   /** Where their withdrawals go. */
   address: string
@@ -40,9 +41,10 @@ beforeEach(async () => {
 
 async function person(): Promise<Person> {
   const number = people++
-  const made = await forum.stoa.member(`drawer_${number}`, { join: ['FORUM'] })
+  const username = `drawer_${number}`
+  const made = await forum.stoa.member(username, { join: ['FORUM'] })
   await giveMoney(forum.stoa, { userId: made.id, communityId: forum.communityId, tokens: 10 })
-  return { ...made, address: `0x${String(number + 1).padStart(40, '9')}` }
+  return { ...made, username, address: `0x${String(number + 1).padStart(40, '9')}` }
 }
 const withdraw = (who: Person, about: { amount?: string; address?: string; key?: string } = {}) => {
   const { amount = '2500000', address = who.address, key } = about
@@ -189,6 +191,31 @@ test('those that can’t be paid don’t hold up later ones, and are tried less 
       .where({ user_id: ada.id, amount: String(10n ** 30n) })
       .del(),
   )
+})
+
+test('one whose member owes returns to the wallet, where it pays the debt', async () => {
+  const { call, app } = forum.stoa
+  const bea = await person()
+  const { payload } = (await call('depositAddress', { tokenName: 'FORUM' }, { token: ada.token })).body
+  await chain.mint(payload.address, 5n * TOKEN)
+  await chain.mine(CONFIRMATIONS)
+  await app.services.chain.watch()
+  expect(await balanceOf(ada)).toBe('15000000')
+  await withdraw(ada)
+  const { username: receiverName } = bea
+  await call('walletTransfer', { receiverName, tokenName: 'FORUM', amount: '12500000' }, { token: ada.token })
+  await chain.reorganise(CONFIRMATIONS + 1)
+  await app.services.chain.watch()
+  await pay()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('2500000')
+  await app.services.chain.watch()
+  expect(await balanceOf(ada)).toBe('0')
+  await paid()
+  expect(await received(ada)).toBe(0n)
+  const { owed } = await forum.stoa.database.read('chain_deposits').where({ user_id: ada.id }).first()
+  expect(Number(owed)).toBe(2_500_000)
+  await assertAddsUp()
 })
 
 type Answer = (forward: () => Promise<Response>) => Promise<Response>
