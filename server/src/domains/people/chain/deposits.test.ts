@@ -233,6 +233,25 @@ describe('a reorganisation', () => {
     await assertReconciled()
   })
 
+  test('that moves a deposit before the block from which on the token is read keeps it', async () => {
+    await chain.mine(2)
+    const start = await chain.height()
+    const { hash } = (await chain.ask('eth_getBlockByNumber', `0x${start.toString(16)}`, false)) as { hash: string }
+    const before = await forum.stoa.database.read('chain_cursors').first()
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('chain_cursors').update({ start, number: start, hash }),
+    )
+    const transaction = await deposited()
+    const raw = await chain.ask('eth_getRawTransactionByHash', transaction)
+    await chain.ask('anvil_reorg', CONFIRMATIONS + 3, [[raw, 0]])
+    await watch()
+    expect(await shown(ada)).toMatchObject({ deposits: [{ state: 'credited', confirmations: CONFIRMATIONS + 3 }] })
+    expect(await balanceOf(ada)).toBe('1000000')
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('chain_cursors').update({ start: before.start }),
+    )
+  })
+
   test('that moves a deposit up takes it back until it is deep enough again', async () => {
     await chain.mint(ada.address, TOKEN)
     await chain.mine(CONFIRMATIONS)
