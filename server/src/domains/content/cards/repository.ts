@@ -44,7 +44,7 @@ export function cardRepository(connection: Connection) {
       const columns = ['updated_at', 'id']
       const rows = await purchases().where('owed', '>', 0).orderBy(columns).limit(limit).select('id', 'provider_id')
       const ids = rows.map(({ id }) => id)
-      await purchases().whereIn('id', ids).update({ updated_at: now })
+      if (ids.length > 0) await purchases().whereIn('id', ids).update({ updated_at: now })
       return rows.map(({ provider_id }) => provider_id)
     },
     /** Which of these people owe for refunded purchases. */
