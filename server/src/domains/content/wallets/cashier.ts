@@ -101,11 +101,11 @@ export function createCashier(dependencies: Dependencies) {
   }
 
   /** Returns what is held to where it came from. */
-  const giveBack = (tx: Transaction, row: CashierRequestRow, about: { actorId: string; key: string }) =>
-    ledger.giveBack(tx, row.hold_id, {
-      ...{ reason: row.kind === 'cashOut' ? 'cashOutReturned' : 'heldReturned', ...about },
-      reference: row.reference,
-    })
+  async function giveBack(tx: Transaction, { hold_id, kind, reference }: CashierRequestRow): Promise<void> {
+    const reason = kind === 'cashOut' ? 'cashOutReturned' : 'heldReturned'
+    const { isRepeat } = await ledger.giveBack(tx, hold_id, { reason, reference })
+    if (isRepeat) throw new Error('What an open request holds has been returned before.')
+  }
 
   async function decided(viewer: Me, row: CashierRequestRow, tx: Transaction): Promise<Decided> {
     const [request] = await requests.present(viewer, [row], tx)
@@ -158,14 +158,14 @@ export function createCashier(dependencies: Dependencies) {
       return ofOwner(viewer, row, about)
     },
     async cancel(viewer: Me, { requestId }: { requestId: string }, about: Acting) {
-      const { tx, key, onlyCommunity } = about
+      const { tx, onlyCommunity } = about
       const { row } = (await find(tx, requestId, onlyCommunity)) ?? {}
       if (!row || !isOwn(viewer, row.user_id)) throw new DomainError('CASH_OUT_NOT_FOUND')
       if (!isOpen(row)) throw new DomainError('CASH_OUT_CLOSED')
       const claimedAt = Number(row.claimed_at)
       if (claimedAt > 0 && clock.now() >= claimedAt + CASH_OUT_CANCEL_MS) throw new DomainError('CASH_OUT_TOO_LATE')
       const cancelled = await close(tx, row, { status: 'cancelled', viewer })
-      await giveBack(tx, row, { actorId: viewer.id, key })
+      await giveBack(tx, row)
       await requests.log(tx, row, { act: 'cancelled', actorId: viewer.id })
       return ofOwner(viewer, cancelled, about)
     },
@@ -198,7 +198,7 @@ export function createCashier(dependencies: Dependencies) {
       }
       const paid = await close(tx, row, { status: 'paid', viewer })
       if (row.kind !== 'cashOut') {
-        await giveBack(tx, row, { actorId: viewer.id, key })
+        await giveBack(tx, row)
         await payments.release(tx, row)
         await requests.log(tx, row, { act: 'paid', actorId: viewer.id })
         return decided(viewer, paid, tx)
@@ -213,12 +213,12 @@ export function createCashier(dependencies: Dependencies) {
       return decided(viewer, paid, tx)
     },
     async refuse(viewer: Me, input: CallParsedInput<'cashierRefuse'>, about: Acting): Promise<Decided> {
-      const { tx, key } = about
+      const { tx } = about
       const { requestId, reason } = input
       const row = await forCashier(viewer, requestId, about)
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const refused = await close(tx, row, { status: 'refused', viewer, reason })
-      await giveBack(tx, row, { actorId: viewer.id, key })
+      await giveBack(tx, row)
       await requests.log(tx, row, { act: 'refused', actorId: viewer.id, reason })
       return decided(viewer, refused, tx)
     },

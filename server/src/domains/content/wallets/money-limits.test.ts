@@ -157,6 +157,38 @@ test('a payment sent again stays held or paid', async () => {
   expect(await own(ada)).toHaveLength(1)
 })
 
+test('a key that a cashier uses again returns each payment once', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  for (const tokens of [110, 120, 130]) await send(ada, bea, { tokens })
+  const [third = '', second = '', first = ''] = (await own(ada)).map(({ id }) => id)
+  const act = async (name: 'cashierPay' | 'cashierRefuse' | 'cashierClaim', requestId: string) => {
+    await stoa.database.transaction(({ connection }) => connection('idempotency_keys').del())
+    const about = { token: cashier.token, headers: { 'idempotency-key': 'again' } }
+    const response = await stoa.call(name, { requestId, ...(name === 'cashierRefuse' && { reason: 'No' }) }, about)
+    expect(response.status).toBe(200)
+  }
+  for (const id of [first, third]) await claim(id)
+  await act('cashierPay', first)
+  expect([await walletOf(ada), await walletOf(bea)]).toEqual([
+    [units(140), '0'],
+    [units(110), '0'],
+  ])
+  await act('cashierRefuse', second)
+  expect(await walletOf(ada)).toEqual([units(260), '0'])
+  await act('cashierPay', third)
+  expect([await walletOf(ada), await walletOf(bea)]).toEqual([
+    [units(260), '0'],
+    [units(240), '0'],
+  ])
+  const holds = await stoa.database.read('ledger_accounts').where({ community_id: communityId, kind: 'holds' }).first()
+  const open = await stoa.database
+    .read('cashier_requests')
+    .whereIn('status', ['waiting', 'claimed'])
+    .sum({ of: 'amount' })
+  expect(Number(holds.balance)).toBe(Number(open[0]?.of))
+  await assertAddsUp()
+})
+
 test('many payments at the same time share one limit', async () => {
   const [ada, bea] = [await veteran(), await person(0)]
   const all = await Promise.all(Array.from({ length: 10 }, () => isHeld(ada, bea, { tokens: 30 })))

@@ -56,6 +56,10 @@ const LASTING: ReadonlySet<TransferReason> = new Set([
 const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
 const LEGS_MIN = 2
 
+/** The key of what takes a transfer back. */
+const backKeyOf = (transferId: string, reason: TransferReason) =>
+  `${reason === 'reversal' ? 'reversal' : 'returned'} ${transferId}`
+
 export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
@@ -161,11 +165,11 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     return { transferId: transfer.id, isRepeat: false }
   }
 
-  /** The same transfer in the other direction, between the same accounts. */
+  /** The same transfer in the other direction, between the same accounts, once. Members' keys have no part in it. */
   async function giveBack(
     tx: Transaction,
     transferId: string,
-    about: Pick<TransferOrder, 'reason' | 'actorId' | 'reference' | 'key'>,
+    about: Pick<TransferOrder, 'reason' | 'reference'>,
   ): Promise<Posted> {
     const ledger = ledgerRepository(tx.connection)
     const transfer = await ledger.transfer(transferId)
@@ -175,7 +179,8 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     const accountOf = new Map(accounts.map((account) => [account.id, account]))
     return post(tx, {
       ...about,
-      ...{ communityId: transfer.community_id, content: [] },
+      ...{ actorId: '', key: backKeyOf(transferId, about.reason) },
+      ...{ communityId: transfer.community_id, content: [transferId] },
       accounts: entries.flatMap((entry) => {
         const account = accountOf.get(entry.account_id)
         return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
@@ -202,8 +207,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
       const transfer = await ledgerRepository(tx.connection).transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
       if (LASTING.has(transfer.reason)) throw new DomainError('FORBIDDEN')
-      const about = { actorId: '', reference: transferId, key: `reversal ${transferId}` }
-      const posted = await giveBack(tx, transferId, { reason: 'reversal', ...about })
+      const posted = await giveBack(tx, transferId, { reason: 'reversal', reference: transferId })
       if (!posted.isRepeat) for (const listener of listeners) await listener(tx, transferId)
       return posted
     },
