@@ -112,6 +112,19 @@ test('what returns doesn’t count anymore', async () => {
   await assertAddsUp()
 })
 
+test('what returns raises no limit after its hold has left the day', async () => {
+  const [before, bea] = [await veteran(6000), await person(0)]
+  expect(await isHeld(before, bea, { tokens: 5000 })).toBe(true)
+  stoa.clock.advance(DAY_MS + 1)
+  const ada = await again(before)
+  const [request] = await own(ada)
+  await stoa.call('cashierCancel', { requestId: request?.id ?? '' }, { token: ada.token })
+  expect(await walletOf(ada)).toEqual([units(6000), '0'])
+  expect(await isHeld(ada, bea, { tokens: 100.000001 })).toBe(true)
+  await stoa.call('cashierCancel', { requestId: (await own(ada))[0]?.id ?? '' }, { token: ada.token })
+  expect(await isHeld(ada, bea, { tokens: 100 })).toBe(false)
+})
+
 test('a held tip is counted once it is released, and keeps its kinds of money', async () => {
   const [ada, bea] = [await veteran(), await person(0)]
   await giveMoney(stoa, { userId: ada.id, communityId, tokens: 50, isCredit: true })

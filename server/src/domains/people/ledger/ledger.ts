@@ -10,6 +10,7 @@ import {
   ledgerRepository,
   type TransferReason,
 } from './repository.ts'
+import { backKeyOf, keyHashOf } from './transfer-keys.ts'
 
 /** An account by its name. */
 export interface AccountName {
@@ -56,17 +57,12 @@ const LASTING: ReadonlySet<TransferReason> = new Set([
 const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
 const LEGS_MIN = 2
 
-/** The key of what takes a transfer back. */
-const backKeyOf = (transferId: string, reason: TransferReason) =>
-  `${reason === 'reversal' ? 'reversal' : 'returned'} ${transferId}`
-
 export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
 export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
   const listeners: ReversalListener[] = []
   const refusals: Refuse[] = []
-  const keyHashOf = ({ actorId, key }: Pick<TransferOrder, 'actorId' | 'key'>) => sha256(JSON.stringify([actorId, key]))
 
   /** The accounts, locked and in the order of their names. Missing ones are opened. */
   async function locked(tx: Transaction, names: readonly AccountName[]): Promise<LedgerAccountRow[]> {
