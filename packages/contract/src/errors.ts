@@ -284,6 +284,11 @@ export const errors = {
   CHAIN_OFF: { status: 409, message: 'Deposits and withdrawals aren’t available here.' },
   /** Two withdrawals are two minutes apart. `details.retryAfterMs` is the time until the next one. */
   SLOW_DOWN: { status: 429, message: 'Slow Down: wait two minutes between withdrawals.' },
+  /** `moneyLimits` of the domain, of what the person spends in 24 hours. */
+  MONEY_LIMIT: {
+    status: 409,
+    message: 'This is above your limit for 24 hours. Ask for a cash-out instead, or wait a day.',
+  },
   /** The contract has fewer decimals than the ledger. */
   AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
   WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },

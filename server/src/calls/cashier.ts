@@ -1,5 +1,5 @@
 import type { cashierCalls } from '@stoa/contract/schemas'
-import { moneyLimitsOf } from '../domains/content/wallets/index.ts'
+import { moneyLimitsOf } from '../domains/people/ledger/index.ts'
 import type { CallContext } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import { DomainError } from '../platform/domain-error.ts'

@@ -1,4 +1,5 @@
 import type { chainCalls } from '@stoa/contract/schemas'
+import { moneyLimitsOf } from '../domains/people/ledger/index.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
 import { assertMoneyOn } from './money-on.ts'
@@ -17,7 +18,8 @@ export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<type
     withdraw: async (context) => {
       assertMoney(context)
       const key = String(requestOf(context).headers['idempotency-key'])
-      return chain.withdraw(viewerOf(context), context.input, { ...context, key })
+      const limits = moneyLimitsOf(services.domainOf(requestOf(context)).config)
+      return chain.withdraw(viewerOf(context), context.input, { ...context, key, limits })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { walletCalls } from '@stoa/contract/schemas'
-import { moneyLimitsOf } from '../domains/content/wallets/index.ts'
+import { moneyLimitsOf } from '../domains/people/ledger/index.ts'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'

@@ -10,7 +10,7 @@ export type TransferReason =
   | ('cashOut' | 'cashOutPaid' | 'cashOutReturned' | 'held' | 'heldReturned' | 'deposit' | 'withdrawal')
 
 /** What counts toward limits. */
-const SPENDING: readonly TransferReason[] = ['tip', 'transfer', 'cashOut', 'held']
+const SPENDING: readonly TransferReason[] = ['tip', 'transfer', 'promotion', 'cashOut', 'held', 'withdrawal']
 
 export interface LedgerAccountRow {
   id: string
@@ -153,12 +153,18 @@ export function ledgerRepository(connection: Connection) {
         .sum({ total: 'e.amount' })
       return rows.map(({ id, reason, total }) => ({ id, reason, units: 0 - Number(total) }))
     },
-    /** What these accounts got from transfers with these keys. */
-    async gotBy(accountIds: readonly string[], keyHashes: readonly string[]): Promise<number> {
+    /** What these accounts got from transfers with these keys, and from reversals of these transfers. */
+    async gotBack(
+      accountIds: readonly string[],
+      { keyHashes, reversedIds }: { keyHashes: readonly string[]; reversedIds: readonly string[] },
+    ): Promise<number> {
       const [row] = await connection('ledger_entries as e')
         .join('ledger_transfers as t', 't.id', 'e.transfer_id')
         .whereIn('e.account_id', accountIds.slice())
-        .whereIn('t.key_hash', keyHashes.slice())
+        .where((any) => {
+          any.whereIn('t.key_hash', keyHashes.slice())
+          any.orWhere((all) => all.where('t.reason', 'reversal').whereIn('t.reference', reversedIds.slice()))
+        })
         .sum({ total: 'e.amount' })
       return Number(row?.total ?? 0)
     },

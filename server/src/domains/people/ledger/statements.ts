@@ -54,7 +54,8 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       const spent = await ledger.spent(accountIds, since)
       const held = spent.filter(({ reason }) => reason === 'cashOut' || reason === 'held')
       const keyHashes = held.map(({ id, reason }) => keyHashOf({ actorId: '', key: backKeyOf(id, reason) }))
-      const returned = keyHashes.length === 0 ? 0 : await ledger.gotBy(accountIds, keyHashes)
+      const reversedIds = spent.filter(({ reason }) => reason === 'withdrawal').map(({ id }) => id)
+      const returned = await ledger.gotBack(accountIds, { keyHashes, reversedIds })
       return spent.reduce((sum, { units }) => sum + units, 0 - returned)
     },
     /** A person's movements in a token, newest first. */

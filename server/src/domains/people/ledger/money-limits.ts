@@ -3,7 +3,8 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { timeOfId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Ledger, LedgerStatements } from '../../people/ledger/index.ts'
+import type { Ledger } from './ledger.ts'
+import type { LedgerStatements } from './statements.ts'
 
 /** What cashiers must approve on a domain, in whole tokens. */
 export type MoneyLimits = NonNullable<DomainSettings['moneyLimits']>
@@ -21,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'clock'> {
 
 export type LimitCheck = ReturnType<typeof createLimitCheck>
 
-/** What a person may spend in a community's token before a cashier decides about it. */
+/** What a person may spend in a community's token before a cashier decides about it, and withdraw at all. */
 export function createLimitCheck({ clock, ledger, ledgerStatements }: Dependencies) {
   return {
     /** Whether an amount is above the limit. Locks the person's accounts, so that two requests don't share one limit. */
