@@ -1,11 +1,11 @@
 import type { chainCalls } from '@stoa/contract/schemas'
-import { moneyLimitsOf } from '../domains/people/ledger/index.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
-import { assertMoneyOn } from './money-on.ts'
+import { assertMoneyOn, limitsOn } from './money-on.ts'
 
 export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<typeof chainCalls> => {
   const assertMoney = assertMoneyOn(services)
+  const limitsOf = limitsOn(services)
   return {
     walletChain: async (context) => {
       assertMoney(context)
@@ -18,7 +18,7 @@ export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<type
     withdraw: async (context) => {
       assertMoney(context)
       const key = String(requestOf(context).headers['idempotency-key'])
-      const limits = moneyLimitsOf(services.domainOf(requestOf(context)).config)
+      const limits = limitsOf(context)(context.input.tokenName)
       return chain.withdraw(viewerOf(context), context.input, { ...context, key, limits })
     },
   }

@@ -45,7 +45,8 @@ interface Acting {
   /** The idempotency key. */
   key: string
   onlyCommunity: string | null
-  limits: MoneyLimits
+  /** Limits of a community at the request's domain. */
+  limitsOf: (tokenName: string) => MoneyLimits
 }
 
 type Decided = CallOutput<'cashierPay'>
@@ -66,14 +67,14 @@ export function createCashier(dependencies: Dependencies) {
   }
 
   /** The open request that a cashier wants to decide about. To others it doesn't exist. */
-  async function forCashier(viewer: Me, id: string, { tx, onlyCommunity }: Acting): Promise<CashierRequestRow> {
+  async function forCashier(viewer: Me, id: string, { tx, onlyCommunity }: Acting) {
     const found = await find(tx, id, onlyCommunity)
     if (!found || !canServeCashier(viewer, found.tokenName, clock.now()).allowed)
       throw new DomainError('CASH_OUT_NOT_FOUND')
     const { row } = found
     if (isOwn(viewer, row.user_id) || isOwn(viewer, row.receiver_id)) throw new DomainError('OWN_CASH_OUT')
     if (!isOpen(row)) throw new DomainError('CASH_OUT_CLOSED')
-    return row
+    return found
   }
 
   /** Whether another cashier is about to pay it. */
@@ -137,7 +138,7 @@ export function createCashier(dependencies: Dependencies) {
       }
     },
     async request(viewer: Me, input: CallParsedInput<'cashierRequest'>, about: Acting) {
-      const { tx, key, limits } = about
+      const { tx, key } = about
       const { id: communityId, tokenName } = await communities.require(input.tokenName, tx)
       assertAllowed(canCashOut(viewer, tokenName))
       const units = unitsIn(input.amount)
@@ -148,6 +149,7 @@ export function createCashier(dependencies: Dependencies) {
       }
       // Until the transaction ends, the person is neither deleted nor merged.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
+      const limits = about.limitsOf(tokenName)
       const spent = { ownIds: await accounts.accountsOf(viewer.id, tx), communityId, units, limits }
       const row = await requests.open(tx, viewer, {
         ...{ kind: 'cashOut', communityId, units, from: ['member'], receiverId: '', reference: '', key },
@@ -170,7 +172,7 @@ export function createCashier(dependencies: Dependencies) {
     },
     async claim(viewer: Me, { requestId }: { requestId: string }, about: Acting): Promise<Decided> {
       const { tx } = about
-      const row = await forCashier(viewer, requestId, about)
+      const { row } = await forCashier(viewer, requestId, about)
       if (isOwn(viewer, row.approved_by)) throw new DomainError('CASH_OUT_NEEDS_OTHER')
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const now = clock.now()
@@ -184,11 +186,12 @@ export function createCashier(dependencies: Dependencies) {
     },
     /** The first of two approvals returns the request to the queue, for another cashier. */
     async pay(viewer: Me, { requestId }: { requestId: string }, about: Acting): Promise<Decided> {
-      const { tx, key, limits } = about
-      const row = await forCashier(viewer, requestId, about)
+      const { tx, key } = about
+      const { row, tokenName } = await forCashier(viewer, requestId, about)
       if (row.status !== 'claimed' || !isOwn(viewer, row.claimed_by)) throw new DomainError('CASH_OUT_NOT_CLAIMED')
       const units = Number(row.amount)
-      const needsTwo = Boolean(row.needs_two) || (row.kind === 'cashOut' && units > limits.twoPeopleAbove * MONEY_UNIT)
+      const isLarge = row.kind === 'cashOut' && units > about.limitsOf(tokenName).twoPeopleAbove * MONEY_UNIT
+      const needsTwo = Boolean(row.needs_two) || isLarge
       if (needsTwo && row.approved_by === '') {
         const approval = { status: 'waiting', claimed_by: '', claim_until: 0, approved_by: viewer.id } as const
         const approved = await change(tx, row, { ...approval, needs_two: 1 })
@@ -214,7 +217,7 @@ export function createCashier(dependencies: Dependencies) {
     async refuse(viewer: Me, input: CallParsedInput<'cashierRefuse'>, about: Acting): Promise<Decided> {
       const { tx } = about
       const { requestId, reason } = input
-      const row = await forCashier(viewer, requestId, about)
+      const { row } = await forCashier(viewer, requestId, about)
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const refused = await close(tx, row, { status: 'refused', viewer, reason })
       await giveBack(tx, row)

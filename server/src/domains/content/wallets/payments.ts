@@ -31,8 +31,8 @@ export interface Spending {
   /** The idempotency key. */
   key: string
   onlyCommunity: string | null
-  /** Of the domain. Default: none. */
-  limits?: MoneyLimits
+  /** Limits of a community at the request's domain. Default: none. */
+  limitsOf?: (tokenName: string) => MoneyLimits
 }
 
 interface Payment {
@@ -69,13 +69,14 @@ export function createPayments(dependencies: Dependencies) {
   }
 
   /** Takes the amount from the person's accounts, the main one first. */
-  async function pay(viewer: Me, payment: Payment, { tx, key, limits }: Spending) {
-    const { reason, receiverId, communityId, units } = payment
+  async function pay(viewer: Me, payment: Payment & { tokenName: string }, { tx, key, limitsOf }: Spending) {
+    const { reason, receiverId, communityId, tokenName, units } = payment
     // Read in the transaction, which holds the person: they may just have merged another account.
     const ownIds = await accounts.accountsOf(viewer.id, tx)
     if (ownIds.includes(receiverId)) throw new DomainError(reason === 'tip' ? 'OWN_TIP' : 'OWN_TRANSFER')
     const wasHeld = await limitCheck.wasHeld(tx, viewer, key)
     const about = { ownIds, communityId, units }
+    const limits = limitsOf?.(tokenName)
     const isHeld = wasHeld ?? (limits ? await limitCheck.isAbove(tx, viewer, { ...about, limits }) : false)
     if (!isHeld) return { ...(await move(tx, { ...payment, payerId: viewer.id, ownIds, key })), isHeld }
     const { reference } = payment
@@ -113,12 +114,12 @@ export function createPayments(dependencies: Dependencies) {
       const { post, comment } = await factsOf({ entityId, entityType }, about)
       if (!about.hasMoney(post.tokenName)) throw new DomainError('MONEY_OFF')
       assertAllowed(canTip(viewer, { post, comment }, clock.now()))
-      const { communityId } = post
+      const { communityId, tokenName } = post
       const { publisherId: receiverId } = comment ?? post
       await holdBoth(tx, viewer, receiverId)
       await assertReceives(tx, { communityId, receiverId })
       const units = unitsIn(amount)
-      const payment = { communityId, receiverId, reference: entityId, units, withCredit: true }
+      const payment = { communityId, tokenName, receiverId, reference: entityId, units, withCredit: true }
       const { isRepeat, isHeld } = await pay(viewer, { reason: 'tip', ...payment }, about)
       const added = isRepeat ? 0 : units
       const tips = String(
@@ -140,8 +141,8 @@ export function createPayments(dependencies: Dependencies) {
       const [receiver] = await accounts.profilesByUsername([input.receiverName], tx)
       if (!receiver) throw new DomainError('RECEIVER_NOT_FOUND')
       await holdBoth(tx, viewer, receiver.id)
-      const { id: communityId } = community
-      const payment = { communityId, receiverId: receiver.id, reference: '', units: unitsIn(input.amount) }
+      const { id: communityId, tokenName } = community
+      const payment = { communityId, tokenName, receiverId: receiver.id, reference: '', units: unitsIn(input.amount) }
       // Whoever sends to themselves hears of that, rather than of a ban.
       if (!(await accounts.accountsOf(viewer.id, tx)).includes(receiver.id)) await assertReceives(tx, payment)
       const { transferId, isHeld } = await pay(viewer, { reason: 'transfer', ...payment, withCredit: false }, about)

@@ -12,8 +12,19 @@ export type MoneyLimits = NonNullable<DomainSettings['moneyLimits']>
 /** Of a domain that has set none. */
 const DEFAULTS: MoneyLimits = { twoPeopleAbove: 1000, perDay: null, newAccountPerDay: null, newAccountDays: 7 }
 
-export const moneyLimitsOf = ({ moneyLimits = DEFAULTS }: Pick<DomainSettings, 'moneyLimits'>): MoneyLimits =>
-  moneyLimits
+const lower = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+/** What none of these domains allows more of. */
+export const moneyLimitsOf = (domains: readonly Pick<DomainSettings, 'moneyLimits'>[]): MoneyLimits =>
+  domains
+    .map(({ moneyLimits = DEFAULTS }) => moneyLimits)
+    .reduce((one, other) => ({
+      twoPeopleAbove: Math.min(one.twoPeopleAbove, other.twoPeopleAbove),
+      perDay: lower(one.perDay, other.perDay),
+      newAccountPerDay: lower(one.newAccountPerDay, other.newAccountPerDay),
+      newAccountDays: Math.max(one.newAccountDays, other.newAccountDays),
+    }))
 
 interface Dependencies extends Pick<Platform, 'clock'> {
   ledger: Pick<Ledger, 'reasonOf'>
