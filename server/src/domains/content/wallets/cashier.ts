@@ -186,7 +186,7 @@ export function createCashier(dependencies: Dependencies) {
     },
     /** The first of two approvals returns the request to the queue, for another cashier. */
     async pay(viewer: Me, { requestId }: { requestId: string }, about: Acting): Promise<Decided> {
-      const { tx, key } = about
+      const { tx } = about
       const { row, tokenName } = await forCashier(viewer, requestId, about)
       if (row.status !== 'claimed' || !isOwn(viewer, row.claimed_by)) throw new DomainError('CASH_OUT_NOT_CLAIMED')
       const units = Number(row.amount)
@@ -207,7 +207,8 @@ export function createCashier(dependencies: Dependencies) {
       }
       const communityId = row.community_id
       await ledger.post(tx, {
-        ...{ reason: 'cashOutPaid', actorId: viewer.id, reference: row.id, key, communityId, content: [units] },
+        ...{ reason: 'cashOutPaid', actorId: viewer.id, reference: row.id, communityId, content: [units] },
+        ...{ key: `paid ${row.id}`, keyOwnerId: '' },
         accounts: (['holds', 'outside'] as const).map((kind) => ({ communityId, kind, ownerId: '' })),
         amounts: () => [-units, units],
       })

@@ -1,3 +1,4 @@
+import { PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { giveMoney } from '../../../../test/money.ts'
@@ -153,6 +154,49 @@ test('what can’t be received anymore stays held until it is refused', async ()
   expect((await own(ada))[0]).toMatchObject({ status: 'claimed' })
   await stoa.call('cashierRefuse', { requestId, reason: 'Banned' }, { token: cashier.token })
   expect(await walletOf(ada)).toEqual([units(500), '0'])
+  await assertAddsUp()
+})
+
+test('a held tip for what is hidden meanwhile isn’t released', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  const postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  const tip = { entityId: postId, entityType: 'Post', amount: units(120) } as const
+  await stoa.call('walletTip', tip, { token: ada.token })
+  const requestId = (await own(ada))[0]?.id ?? ''
+  await claim(requestId)
+  const setStatus = (status: number) =>
+    stoa.database.transaction(
+      async ({ connection }) => void (await connection('posts').where('id', postId).update({ status })),
+    )
+  await setStatus(PostStatus.hiddenByAdmin)
+  expect(await pay(requestId)).toEqual(refused('RECEIVER_REFUSED'))
+  await setStatus(PostStatus.published)
+  expect((await pay(requestId)).status).toBe(200)
+  expect(await walletOf(bea)).toEqual([units(120), '0'])
+})
+
+test('a member’s own keys have no part in what is released', async () => {
+  const [before, bea] = [await veteran(), await person(0)]
+  const postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  const tip = async (by: Person, key: string) => {
+    const about = { token: by.token, headers: { 'idempotency-key': key } }
+    const input = { entityId: postId, entityType: 'Post', amount: units(90) } as const
+    return (await stoa.call('walletTip', input, about)).body.payload.isHeld ?? false
+  }
+  expect([await tip(before, 'first'), await tip(before, 'second')]).toEqual([false, true])
+  stoa.clock.advance(DAY_MS)
+  const ada = await again(before)
+  cashier = await again(cashier)
+  const requestId = (await own(ada))[0]?.id ?? ''
+  expect(await tip(ada, `released ${requestId}`)).toBe(false)
+  await claim(requestId)
+  expect((await pay(requestId)).body.payload.request).toMatchObject({ status: 'paid' })
+  expect([await walletOf(ada), await walletOf(await again(bea))]).toEqual([
+    [units(230), '0'],
+    [units(270), '0'],
+  ])
+  const { post } = (await stoa.call('postGet', { idOrSlug: postId, tokenName: 'FORUM' })).body.payload
+  expect(post.tips).toBe(units(270))
   await assertAddsUp()
 })
 

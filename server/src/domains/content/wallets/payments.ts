@@ -1,4 +1,13 @@
-import { type CallOutput, type CallParsedInput, canTip, canTransfer, type EntityType, type Me } from '@stoa/contract'
+import {
+  type CallOutput,
+  type CallParsedInput,
+  CommentStatus,
+  canTip,
+  canTransfer,
+  type EntityType,
+  isPublicPost,
+  type Me,
+} from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -78,7 +87,10 @@ export function createPayments(dependencies: Dependencies) {
     const about = { ownIds, communityId, units }
     const limits = limitsOf?.(tokenName)
     const isHeld = wasHeld ?? (limits ? await limitCheck.isAbove(tx, viewer, { ...about, limits }) : false)
-    if (!isHeld) return { ...(await move(tx, { ...payment, payerId: viewer.id, ownIds, key })), isHeld }
+    if (!isHeld) {
+      const by = { payerId: viewer.id, keyOwnerId: viewer.id, ownIds, key }
+      return { ...(await move(tx, { ...payment, ...by })), isHeld }
+    }
     const { reference } = payment
     const row = await requests.open(tx, viewer, {
       ...{ kind: reason, communityId, units, from: kindsOf(payment), receiverId, reference, key },
@@ -89,14 +101,17 @@ export function createPayments(dependencies: Dependencies) {
 
   const kindsOf = ({ withCredit }: Payment) => (withCredit ? (['credit', 'member'] as const) : (['member'] as const))
 
-  async function move(tx: Transaction, payment: Payment & { payerId: string; ownIds: readonly string[]; key: string }) {
-    const { reason, receiverId, communityId, reference, units, payerId, ownIds, key } = payment
+  async function move(
+    tx: Transaction,
+    payment: Payment & { payerId: string; ownIds: readonly string[]; key: string; keyOwnerId: string },
+  ) {
+    const { reason, receiverId, communityId, reference, units, payerId, ownIds, key, keyOwnerId } = payment
     const kinds = kindsOf(payment)
     const named = (kind: AccountName['kind'], ownerId: string): AccountName => ({ communityId, kind, ownerId })
     const sources = kinds.flatMap((kind) => ownIds.map((ownerId) => named(kind, ownerId)))
     const targets = kinds.map((kind) => named(kind, receiverId))
     return ledger.post(tx, {
-      ...{ reason, actorId: payerId, reference, key, communityId },
+      ...{ reason, actorId: payerId, reference, key, keyOwnerId, communityId },
       ...{ content: [receiverId, units], accounts: [...sources, ...targets] },
       amounts: (balances) => spend({ units, sources, targets, balances }),
     })
@@ -158,10 +173,12 @@ export function createPayments(dependencies: Dependencies) {
       const ownIds = await accounts.accountsOf(payerId, tx)
       if (ownIds.includes(receiverId) || row.kind === 'cashOut') throw new DomainError('RECEIVER_REFUSED')
       await assertReceives(tx, { communityId, receiverId })
-      const payment = { reason: row.kind, communityId, receiverId, reference, units, withCredit: row.kind === 'tip' }
-      await move(tx, { ...payment, payerId, ownIds, key: `released ${row.id}` })
-      if (row.kind !== 'tip') return
       const postId = (await comments.postsOf([reference], tx)).get(reference)
+      if (row.kind === 'tip') await assertShown(tx, { entityId: reference, isComment: postId !== undefined })
+      const payment = { reason: row.kind, communityId, receiverId, reference, units, withCredit: row.kind === 'tip' }
+      const by = { payerId, keyOwnerId: '', ownIds, key: `released ${row.id}` }
+      const { isRepeat } = await move(tx, { ...payment, ...by })
+      if (isRepeat || row.kind !== 'tip') return
       const added = postId === undefined ? posts.addTip(tx, reference, units) : comments.addTip(tx, reference, units)
       const tips = await added.catch((error: unknown) => {
         throw isDomainError(error) ? new DomainError('RECEIVER_REFUSED') : error
@@ -172,9 +189,19 @@ export function createPayments(dependencies: Dependencies) {
     },
   }
 
+  /** Refuses tips for what is hidden or gone meanwhile. */
+  async function assertShown(tx: Transaction, about: { entityId: string; isComment: boolean }): Promise<void> {
+    const entityType = about.isComment ? 'Comment' : 'Post'
+    const { post, comment } = await factsOf({ ...about, entityType }, { tx, onlyCommunity: null }).catch((error) => {
+      throw isDomainError(error) ? new DomainError('RECEIVER_REFUSED') : error
+    })
+    const isShown = isPublicPost(post.status) && !post.isErased
+    if (!isShown || (comment && comment.status !== CommentStatus.published)) throw new DomainError('RECEIVER_REFUSED')
+  }
+
   async function factsOf(
     { entityId, entityType }: { entityId: string; entityType: EntityType },
-    { tx, onlyCommunity }: Spending,
+    { tx, onlyCommunity }: Pick<Spending, 'tx' | 'onlyCommunity'>,
   ) {
     if (entityType === 'Comment') return comments.facts(entityId, onlyCommunity, tx)
     return { post: await posts.facts(entityId, onlyCommunity, tx), comment: null }

@@ -29,6 +29,8 @@ export interface TransferOrder {
   reference: string
   /** The same key of the same actor is the same transfer. */
   key: string
+  /** Whose key it is; empty: the server's, which no actor can use. Default: the actor's. */
+  keyOwnerId?: string
   /** What the key stands for: a repeat with another one is refused. */
   content: readonly (string | number)[]
   communityId: string
@@ -56,6 +58,8 @@ const LASTING: ReadonlySet<TransferReason> = new Set([
 /** Kinds whose balance may be negative: what came in from there. */
 const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
 const LEGS_MIN = 2
+
+const hashOfKey = ({ actorId, key, keyOwnerId = actorId }: TransferOrder) => keyHashOf({ actorId: keyOwnerId, key })
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -93,7 +97,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
 
   /** The transfer that used this key. Throws if it was about something else. */
   async function repeated(tx: Transaction, order: TransferOrder, contentHash: string): Promise<Posted | null> {
-    const row = await ledgerRepository(tx.connection).byKey(keyHashOf(order))
+    const row = await ledgerRepository(tx.connection).byKey(hashOfKey(order))
     if (!row) return null
     if (row.content_hash !== contentHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
     return { transferId: row.id, isRepeat: true }
@@ -146,7 +150,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     // The id is made under the locks, so that an account's entries are in the order of their ids.
     const transfer: LedgerTransferRow = {
       ...{ id: ids.next(), community_id: communityId, reason, actor_id: actorId, reference },
-      ...{ key_hash: keyHashOf(order), content_hash: contentHash, created_at: clock.now() },
+      ...{ key_hash: hashOfKey(order), content_hash: contentHash, created_at: clock.now() },
     }
     const entries = legs.map(({ account, amount }) => {
       return { account_id: account.id, transfer_id: transfer.id, community_id: account.community_id, amount }
