@@ -13,6 +13,7 @@ import {
   PAGE_SIZE,
   plainAmount,
 } from '@stoa/contract'
+import { DAY_MS } from '../../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { cut, endOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
@@ -150,11 +151,15 @@ export function createCashier(dependencies: Dependencies) {
       // Until the transaction ends, the person is neither deleted nor merged.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
       const limits = about.limitsOf(tokenName)
-      const spent = { ownIds: await accounts.accountsOf(viewer.id, tx), communityId, units, limits }
+      const ownIds = await accounts.accountsOf(viewer.id, tx)
+      const since = clock.now() - DAY_MS
+      // Several small ones are as much as a large one.
+      const total = units + (await cashierRepository(tx.connection).cashedOut(communityId, { userIds: ownIds, since }))
+      const spent = { ownIds, communityId, units, limits }
       const row = await requests.open(tx, viewer, {
         ...{ kind: 'cashOut', communityId, units, from: ['member'], receiverId: '', reference: '', key },
         details: input.details ?? '',
-        needsTwo: units > limits.twoPeopleAbove * MONEY_UNIT || (await limitCheck.isAbove(tx, viewer, spent)),
+        needsTwo: total > limits.twoPeopleAbove * MONEY_UNIT || (await limitCheck.isAbove(tx, viewer, spent)),
       })
       return ofOwner(viewer, row, about)
     },
@@ -189,6 +194,10 @@ export function createCashier(dependencies: Dependencies) {
       const { tx } = about
       const { row, tokenName } = await forCashier(viewer, requestId, about)
       if (row.status !== 'claimed' || !isOwn(viewer, row.claimed_by)) throw new DomainError('CASH_OUT_NOT_CLAIMED')
+      // Until the transaction ends, neither of both approvers is merged: they must not be the same person by now.
+      await accounts.hold(tx, [viewer.id, row.approved_by])
+      if (row.approved_by !== '' && (await accounts.accountsOf(viewer.id, tx)).includes(row.approved_by))
+        throw new DomainError('CASH_OUT_NEEDS_OTHER')
       const units = Number(row.amount)
       const isLarge = row.kind === 'cashOut' && units > about.limitsOf(tokenName).twoPeopleAbove * MONEY_UNIT
       const needsTwo = Boolean(row.needs_two) || isLarge
