@@ -397,3 +397,21 @@ test('a cash-out isn’t paid by whoever approved it, even after a merge', async
   expect((await pay(second, requestId)).body.payload.request).toMatchObject({ status: 'paid' })
   await assertAddsUp()
 })
+
+test('whoever owes money isn’t paid, and gets back what is held', async () => {
+  const [cleo, dora] = [await partner(2000), await partner(200)]
+  const owing = new Set<string>()
+  forum.stoa.app.services.ledger.refuse(async (_, { ownerIds }) => ownerIds.some((id) => owing.has(id)))
+  const [small, large] = [await asked(cleo, 100), await asked(cleo, 1500)]
+  for (const id of [small, large]) await claim(first, id)
+  owing.add(cleo.id)
+  // Neither the payout nor an approval.
+  for (const id of [small, large]) expect(await pay(first, id)).toEqual(refused('OWES_MONEY'))
+  expect((await refuse(first, small)).status).toBe(200)
+  expect((await cancel(cleo, large)).status).toBe(200)
+  expect(await balanceOf(cleo)).toBe(units(2000))
+  const other = await asked(dora)
+  await claim(first, other)
+  expect((await pay(first, other)).status).toBe(200)
+  await assertAddsUp()
+})

@@ -117,12 +117,16 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
       throw new Error('A transfer must have at least two accounts, once each, and sum to zero.')
   }
 
+  const mayNotSpend: Refuse = async (tx, about) => {
+    for (const refuses of refusals) if (await refuses(tx, about)) return true
+    return false
+  }
+
   /** Members who may not spend are refused what others may do. */
   async function assertMaySpend(tx: Transaction, { actorId, accounts }: TransferOrder): Promise<void> {
     if (actorId === '') return
     const ownerIds = [...new Set(accounts.map(({ ownerId }) => ownerId).filter((id) => id !== ''))]
-    for (const refuses of refusals)
-      if (await refuses(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
+    if (await mayNotSpend(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
   }
 
   /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
@@ -193,6 +197,8 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     post,
     /** Adds a reason not to let members spend. */
     refuse: (refuses: Refuse) => void refusals.push(refuses),
+    /** Whether there is such a reason: what a person has put aside isn't paid out, either. */
+    mayNotSpend,
     /** Runs in the transaction of each reversal, with the id of what it takes back. */
     onReversed(listener: ReversalListener): void {
       listeners.push(listener)
