@@ -17,7 +17,7 @@ const CEILINGS = {
   "import { ConnectedPoll } from '@stoa/poll'": 15_000,
   "import { ConnectedComments } from '@stoa/comments'": 50_000,
   "import { ConnectedPostFeed } from '@stoa/post-feed'": 35_000,
-  "import { ConnectedPostView } from '@stoa/post-view'": 70_000,
+  "import { ConnectedPostView } from '@stoa/post-view'": 73_000,
   "import { ConnectedLogin } from '@stoa/login'": 40_000,
   "import { ConnectedPartnerLogin } from '@stoa/login/partner'": 10_000,
   "import { StoaComments } from '@stoa/embed/react'": 5000,

@@ -6,20 +6,27 @@ const ELSEWHERE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** Deposits begin a while after a community was created. */
 const NEW_FOR_MS = 3 * 60 * 1000
 
-const later = ({ stoa }: SampleScene) => stoa.clock.advance(NEW_FOR_MS)
+/** Lets the community, and the last withdrawal, seem older. The clock would end sessions. */
+async function later({ stoa, tokenName }: SampleScene): Promise<void> {
+  const created_at = stoa.clock.now() - NEW_FOR_MS
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('communities').where({ token_name: tokenName }).update({ created_at })
+    await connection('chain_withdrawals').update({ created_at })
+  })
+}
 
 export const chainSamples: SamplesOf<typeof chainCalls> = {
   walletChain: [({ tokenName }) => ({ input: { tokenName } })],
   depositAddress: [
-    (scene) => {
-      later(scene)
+    async (scene) => {
+      await later(scene)
       return { input: { tokenName: scene.tokenName } }
     },
   ],
   withdraw: [
     async (scene) => {
       const { stoa, member, tokenName } = scene
-      later(scene)
+      await later(scene)
       await stoa.call('depositAddress', { tokenName }, { token: member.token })
       const communityId = await stoa.app.services.communities.idOf(tokenName)
       await giveMoney(stoa, { userId: member.id, communityId, tokens: 5 })

@@ -73,6 +73,11 @@ const COMMANDS: Record<string, string> = {
   'ledger:fund': '<community> <amount>',
   'ledger:reverse': '<transfer>',
   'ledger:verify': '',
+  'chain:token': '<community> <contract>',
+  'chain:wallet': '',
+  'withdrawal:send-again': '<withdrawal>',
+  signer: '',
+  'chain:try': '<name> <community> <amount>',
   'jobs:list': '',
   'jobs:show': '<id>',
   'jobs:retry': '<id>',
@@ -103,6 +108,7 @@ const GOOD: Record<string, string[]> = {
   'ledger:credit': ['ada_demo', 'FORUM', '5'],
   'ledger:fund': ['FORUM', '5'],
   'ledger:reverse': ['0'.repeat(20)],
+  'chain:try': ['ada_demo', 'FORUM', '5'],
 }
 
 /** Commands that say something else about a missing database. */

@@ -67,6 +67,7 @@ export function WithdrawForm({ tokenName, balance, onDone }: WithdrawFormProps) 
     <form className="stoa-wallet-send" aria-label={t('wallet.withdraw')} noValidate onSubmit={ask}>
       <TextField
         label={t('wallet.withdraw.address')}
+        className="stoa-wallet-target"
         value={typedAddress}
         autoCapitalize="none"
         autoComplete="off"

@@ -34,8 +34,8 @@ export interface Call extends Omit<Route, 'rate'> {
   /** A sign-in method that only some domains offer. Default: none. */
   signInMethod?: SignInMethod
   /**
-   * The response contains credentials, proofs, addresses or messages, so that copies kept for retries are encrypted. Default: true
-   * for calls with `cookie`.
+   * The response contains credentials, proofs, addresses, payment details or messages, so that copies kept for retries
+   * are encrypted. Default: true for calls with `cookie`.
    */
   secret?: true
   /** Maximum body in bytes. Default: `BODY_LIMIT`. */

@@ -79,6 +79,7 @@ export const cashierCalls = {
     access: 'user',
     quota: 'reaction',
     needsKey: true,
+    secret: true,
     errors: [...MONEY_ERRORS, 'NOT_A_PARTNER', 'CASH_OUT_TOO_SMALL', 'INSUFFICIENT_BALANCE', 'AMOUNT_TOO_LARGE'],
     summary:
       'Ask to be paid a part of the balance outside the forum. For partners. The amount is held until it is paid.',
@@ -97,6 +98,7 @@ export const cashierCalls = {
     path: '/cashier/cancel',
     access: 'user',
     needsKey: true,
+    secret: true,
     errors: ['MONEY_OFF', 'CASH_OUT_NOT_FOUND', 'CASH_OUT_CLOSED', 'CASH_OUT_TOO_LATE'],
     summary: 'Take back one’s own request, until a cashier claims it and for three minutes afterwards.',
     input: z.strictObject({ requestId, userId: actorId }),
@@ -107,6 +109,7 @@ export const cashierCalls = {
     path: '/cashier/claim',
     access: 'user',
     needsKey: true,
+    secret: true,
     errors: [...DECISION_ERRORS, 'CASH_OUT_CLAIMED', 'CASH_OUT_NEEDS_OTHER'],
     summary: 'Take over a request, so that no other cashier pays it. Another may take it over after a day.',
     input: z.strictObject({ requestId, userId: actorId }),
@@ -117,6 +120,7 @@ export const cashierCalls = {
     path: '/cashier/pay',
     access: 'user',
     needsKey: true,
+    secret: true,
     errors: [
       ...DECISION_ERRORS,
       ...(['CASH_OUT_NOT_CLAIMED', 'CASH_OUT_NEEDS_OTHER', 'OWES_MONEY', 'PAYOUTS_FROZEN'] as const),
@@ -131,6 +135,7 @@ export const cashierCalls = {
     path: '/cashier/refuse',
     access: 'user',
     needsKey: true,
+    secret: true,
     errors: [...DECISION_ERRORS, 'CASH_OUT_CLAIMED'],
     summary: 'Refuse a request. The amount returns to its owner, who is told the reason.',
     input: z.strictObject({

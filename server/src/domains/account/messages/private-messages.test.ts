@@ -140,11 +140,13 @@ const SHOWING = [
   'jobs:list',
   'jobs:show',
   'ledger:verify',
+  'chain:wallet',
 ]
 /** Commands that say in a sentence what they have changed, and show no content. */
 const CHANGING = [
   ...['setup', 'migrate', 'repair', 'search:reindex', 'backup', 'secret:change', 'signin:unlock', 'domain:admin'],
   ...['restore', 'release', 'move', 'doctor', 'mail:test'],
+  ...['chain:token', 'chain:try', 'signer', 'withdrawal:send-again'],
   ...['money:enable', 'ledger:credit', 'ledger:fund', 'ledger:reverse'],
   ...['create', 'password', 'admin', 'reset-second-factor', 'email', 'rename', 'merge', 'delete', 'ban'].map(
     (name) => `user:${name}`,

@@ -3,6 +3,7 @@ import { AMOUNT_MAX, plainAmount } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { startTestApp } from '../../../../test/harness.ts'
+import { giveMoney } from '../../../../test/money.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 
 const WALLET = `0x${'c'.repeat(40)}`
@@ -57,15 +58,16 @@ async function send(body: string, signature: string | null = signatureOf(body)):
 const tell = (sent: Sent = {}) => send(bodyOf(sent))
 
 async function balance({ id: owner_id } = ada): Promise<number> {
-  const row = await forum.stoa.database.read('ledger_accounts').where({ owner_id, kind: 'member' }).first()
+  const account = { community_id: forum.communityId, owner_id, kind: 'member' }
+  const row = await forum.stoa.database.read('ledger_accounts').where(account).first()
   return Number(row?.balance ?? 0)
 }
 const purchases = async (token = ada.token) =>
   (await forum.stoa.call('cardPurchases', { tokenName: 'FORUM' }, { token })).body.payload
-const spend = (amount: number) =>
+const spend = (amount: number, tokenName = 'FORUM') =>
   forum.stoa.call(
     'walletTransfer',
-    { tokenName: 'FORUM', receiverName: 'ada_demo', amount: String(amount) },
+    { tokenName, receiverName: 'ada_demo', amount: String(amount) },
     { token: ada.token, headers: { 'idempotency-key': randomUUID() } },
   )
 
@@ -241,6 +243,52 @@ describe('a refund', () => {
     expect(await balance()).toBe(2_999_999)
     expect((await purchases()).items.find(({ providerId }) => providerId === first)?.owed).toBe('0')
     expect((await ledgerVerification.verify()).differences).toEqual([])
+  })
+
+  test('of what was spent stops all spending, until it is paid', async () => {
+    const { stoa, communityId } = forum
+    await stoa.call('communityJoin', { tokenName: 'GUARDED', join: true }, { token: ada.token })
+    const otherId = (await stoa.database.read('communities').where({ token_name: 'GUARDED' }).first()).id
+    await giveMoney(stoa, { userId: ada.id, communityId: otherId, tokens: 5 })
+    await tell()
+    expect((await spend(20_000_000)).status).toBe(200)
+    await tell({ status: 'refunded' })
+    await giveMoney(stoa, { userId: ada.id, communityId, tokens: 21 })
+    // Before the job takes it back.
+    const refused = { status: 409, body: expect.objectContaining({ code: 'INSUFFICIENT_BALANCE' }) }
+    expect(await spend(1)).toMatchObject(refused)
+    expect(await spend(1, 'GUARDED')).toMatchObject(refused)
+    expect(await balance()).toBe(21_000_000)
+    await stoa.app.services.cardPurchases.collect()
+    expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([1_000_000, '0'])
+    expect((await spend(1_000_000)).status).toBe(200)
+    expect((await stoa.app.services.ledgerVerification.verify()).differences).toEqual([])
+  })
+
+  test('does not wait for a hundred that nobody can pay', async () => {
+    const { stoa, communityId: community_id } = forum
+    const poor = await stoa.member(`buyer_${people++}`, { join: ['FORUM'] })
+    const row = { user_id: poor.id, community_id, status: 'refunded', amount: 1, owed: 1, transfer_id: '' }
+    const unpaid = Array.from({ length: 100 }, (_, index) => {
+      const number = String(index).padStart(3, '0')
+      return { ...row, id: `0000000000000000p${number}`, provider_id: `poor-${number}`, created_at: 1, updated_at: 1 }
+    })
+    await stoa.database.transaction(async ({ connection }) => {
+      await connection.batchInsert('card_purchases', unpaid, 50)
+    })
+    await tell()
+    await spend(20_500_000)
+    await tell({ status: 'refunded' })
+    await giveMoney(stoa, { userId: ada.id, communityId: community_id, tokens: 21 })
+    const { cardPurchases } = stoa.app.services
+    for (const _ of [1, 2]) {
+      stoa.clock.advance(60_000)
+      await cardPurchases.collect()
+    }
+    expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([500_000, '0'])
+    await stoa.database.transaction(async ({ connection }) => {
+      await connection('card_purchases').where({ user_id: poor.id }).del()
+    })
   })
 
   test('waits while payouts are frozen', async () => {

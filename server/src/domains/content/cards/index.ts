@@ -13,6 +13,8 @@ export const cardsDomain = { tables: cardTables, register: registerCards }
 function registerCards(platform: Platform, earlier: AccountsDomain & CommunitiesDomain & LedgerDomain) {
   const signedUrls = createSignedUrls(platform.secret)
   const cardPurchases = createPurchases({ ...platform, ...earlier, signedUrls })
+  // Also without an account at MoonPay: what was owed before still is.
+  earlier.ledger.refuse(cardPurchases.owes)
   platform.jobs.schedule({ name: 'take back refunds', everyMs: MINUTE_MS, run: () => cardPurchases.collect() })
   return { cardPurchases }
 }

@@ -162,15 +162,25 @@ export function createPurchases(dependencies: Dependencies) {
     },
     /** Takes back more of refunded purchases from people who have something again. */
     async collect(): Promise<void> {
-      for (const providerId of await cardRepository(database.read).owing(OWING_MAX)) {
-        await database.transaction(async (tx) => {
-          const cards = cardRepository(tx.connection)
-          const row = await cards.lock(providerId, database.dialect)
-          if (!row || Number(row.owed) === 0) return
-          const change = await takeBack(tx, row, Number(row.owed))
-          if (change.owed !== Number(row.owed)) await cards.change(row.id, { ...change, updated_at: clock.now() })
-        })
+      const take = ({ connection }: Transaction) => cardRepository(connection).takeOwing(OWING_MAX, clock.now())
+      for (const providerId of await database.transaction(take)) {
+        await database
+          .transaction(async (tx) => {
+            const cards = cardRepository(tx.connection)
+            const row = await cards.lock(providerId, database.dialect)
+            if (!row || Number(row.owed) === 0) return
+            const change = await takeBack(tx, row, Number(row.owed))
+            if (change.owed !== Number(row.owed)) await cards.change(row.id, { ...change, updated_at: clock.now() })
+          })
+          .catch((error: unknown) => {
+            logger.error({ err: error, purchase: providerId }, 'a refund could not be taken back')
+          })
       }
+    },
+    /** Whether a person may spend nothing, because they owe for a purchase. `ownerIds`: their accounts and others. */
+    async owes(tx: Transaction, { actorId, ownerIds }: { actorId: string; ownerIds: readonly string[] }) {
+      const owing = await cardRepository(tx.connection).owingPeople(ownerIds)
+      return owing.length > 0 && (await accounts.accountsOf(actorId, tx)).some((id) => owing.includes(id))
     },
   }
 }

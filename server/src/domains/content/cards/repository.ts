@@ -36,9 +36,20 @@ export function cardRepository(connection: Connection) {
         .orderBy('id', 'desc')
         .limit(limit)
     },
-    /** The provider's ids of purchases of which a refund has to take back more. */
-    async owing(limit: number): Promise<string[]> {
-      return purchases().where('owed', '>', 0).orderBy('id').limit(limit).pluck('provider_id')
+    /**
+     * The provider's ids of purchases of which a refund has to take back more, at the end of whose queue they are now:
+     * many that nobody can pay don't hold up the others.
+     */
+    async takeOwing(limit: number, now: number): Promise<string[]> {
+      const columns = ['updated_at', 'id']
+      const rows = await purchases().where('owed', '>', 0).orderBy(columns).limit(limit).select('id', 'provider_id')
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) await purchases().whereIn('id', ids).update({ updated_at: now })
+      return rows.map(({ provider_id }) => provider_id)
+    },
+    /** Which of these people owe for refunded purchases. */
+    async owingPeople(userIds: readonly string[]): Promise<string[]> {
+      return purchases().where('owed', '>', 0).whereIn('user_id', userIds.slice()).distinct('user_id').pluck('user_id')
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   type Me,
   plainAmount,
 } from '@stoa/contract'
+import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountService, type NotificationTriggers, shownPerson } from '../../people/accounts/index.ts'
@@ -14,9 +15,10 @@ import type { AccountName, Ledger } from '../../people/ledger/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import { type CashierRequestRow, cashierRepository, OPEN } from './cashier-repository.ts'
+import { clearOldDetails, createDetailsMark } from './payment-details.ts'
 import { takeFrom } from './units.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
+interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 'ids' | 'jobs'> {
   ledger: Pick<Ledger, 'post'>
   communities: Pick<CommunityService, 'factsById'>
   accounts: Pick<AccountService, 'accountsOf' | 'adminIds' | 'profilesById'>
@@ -68,6 +70,9 @@ export type CashierRequests = ReturnType<typeof createCashierRequests>
 /** What waits for cashiers: its money is held from the request to the decision. */
 export function createCashierRequests(dependencies: Dependencies) {
   const { database, clock, ids, ledger, communities, accounts, memberships, activityLog, triggers } = dependencies
+  const markOf = createDetailsMark(dependencies.secret)
+  const run = () => clearOldDetails({ database, clock })
+  dependencies.jobs.schedule({ name: 'clear payment details', everyMs: DAY_MS, run })
 
   const tokenNameOf = async (communityId: string, tx?: Transaction) =>
     (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
@@ -112,7 +117,7 @@ export function createCashierRequests(dependencies: Dependencies) {
       const sources = from.flatMap((of) => ownIds.map((ownerId) => ({ communityId, kind: of, ownerId })))
       const { transferId: holdId, isRepeat } = await ledger.post(tx, {
         ...{ reason: kind === 'cashOut' ? 'cashOut' : 'held', actorId: viewer.id, reference, key, communityId },
-        ...{ content: [kind, receiverId, units, details] },
+        ...{ content: [kind, receiverId, units, markOf(details)] },
         accounts: [...sources, { communityId, kind: 'holds', ownerId: '' }],
         amounts: (balances) => [...takeFrom(balances.slice(0, sources.length), units).map((part) => 0 - part), units],
       })

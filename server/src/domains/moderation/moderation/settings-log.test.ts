@@ -148,5 +148,7 @@ test('every setting is covered', () => {
   const settings = items.element.shape.changes.element.shape.setting.options
   // Logged when a moderator edits a post.
   const ofPosts = ['postTitle', 'postText', 'postTopic', 'postExcerpt', 'postAddress']
-  expect([...logged, ...ofPosts].toSorted()).toEqual(settings.toSorted())
+  // Logged with payments, and by cashiers.
+  const ofMoney = ['amount', 'minimumCashOut']
+  expect([...logged, ...ofPosts, ...ofMoney].toSorted()).toEqual(settings.toSorted())
 })

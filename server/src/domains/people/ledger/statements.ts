@@ -38,7 +38,10 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       const [row] = await ledgerRepository(database.from(tx)).cashierBalances([communityId])
       return Number(row?.balance ?? 0)
     },
-    /** What a person has spent in a token since then, without what was put aside since then and returned. Locks the person's accounts until the transaction ends. */
+    /**
+     * What a person has spent in a token since then, without what was put aside since then and returned. Locks the
+     * person's accounts until the transaction ends.
+     */
     async spentSince(
       tx: Transaction,
       userIds: readonly string[],
@@ -55,7 +58,8 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       const held = spent.filter(({ reason }) => reason === 'cashOut' || reason === 'held')
       const keyHashes = held.map(({ id, reason }) => keyHashOf({ actorId: '', key: backKeyOf(id, reason) }))
       const reversedIds = spent.filter(({ reason }) => reason === 'withdrawal').map(({ id }) => id)
-      const returned = await ledger.gotBack(accountIds, { keyHashes, reversedIds })
+      const isAside = keyHashes.length + reversedIds.length > 0
+      const returned = isAside ? await ledger.gotBack(accountIds, { keyHashes, reversedIds }) : 0
       return spent.reduce((sum, { units }) => sum + units, 0 - returned)
     },
     /** A person's movements in a token, newest first. */
