@@ -117,6 +117,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
       throw new Error('A transfer must have at least two accounts, once each, and sum to zero.')
   }
 
+  /** Whether somebody may not spend what these people have, such as because of a debt. */
   const mayNotSpend: Refuse = async (tx, about) => {
     for (const refuses of refusals) if (await refuses(tx, about)) return true
     return false
