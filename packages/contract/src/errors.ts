@@ -279,11 +279,21 @@ export const errors = {
   CASH_OUT_TOO_LATE: { status: 409, message: 'A cashier is paying this. You can’t cancel it anymore.' },
   /** The caller gave the first of two approvals. */
   CASH_OUT_NEEDS_OTHER: { status: 403, message: 'Another cashier must approve this.' },
+  /** For a deposit that left the chain, or a purchase that was taken back, and was spent. */
+  OWES_MONEY: {
+    status: 409,
+    message: 'This person owes money. Refuse the request: the amount then pays what is owed.',
+  },
   OWN_CASH_OUT: { status: 403, message: 'You cannot decide about your own money.' },
   /** No `STOA_CHAIN_URL`, or no token of the community on the chain. */
   CHAIN_OFF: { status: 409, message: 'Deposits and withdrawals aren’t available here.' },
   /** Two withdrawals are two minutes apart. `details.retryAfterMs` is the time until the next one. */
   SLOW_DOWN: { status: 429, message: 'Slow Down: wait two minutes between withdrawals.' },
+  /** `moneyLimits` of the domain, of what the person spends in 24 hours. */
+  MONEY_LIMIT: {
+    status: 409,
+    message: 'This is above your limit for 24 hours. Ask for a cash-out instead, or wait a day.',
+  },
   /** The contract has fewer decimals than the ledger. */
   AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
   WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },

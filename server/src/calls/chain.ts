@@ -1,10 +1,11 @@
 import type { chainCalls } from '@stoa/contract/schemas'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
-import { assertMoneyOn } from './money-on.ts'
+import { assertMoneyOn, limitsOn } from './money-on.ts'
 
 export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<typeof chainCalls> => {
   const assertMoney = assertMoneyOn(services)
+  const limitsOf = limitsOn(services)
   return {
     walletChain: async (context) => {
       assertMoney(context)
@@ -17,7 +18,8 @@ export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<type
     withdraw: async (context) => {
       assertMoney(context)
       const key = String(requestOf(context).headers['idempotency-key'])
-      return chain.withdraw(viewerOf(context), context.input, { ...context, key })
+      const limits = limitsOf(context)(context.input.tokenName)
+      return chain.withdraw(viewerOf(context), context.input, { ...context, key, limits })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { type MoneyLimits, moneyLimitsOf } from '../domains/people/ledger/index.ts'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { requestOf } from '../platform/calls/handlers.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -17,4 +18,15 @@ export const assertMoneyOn =
     if (input.tokenName === undefined) return
     if (onlyCommunity !== null && input.tokenName !== onlyCommunity) throw new DomainError('COMMUNITY_NOT_FOUND')
     if (!domains.hasMoney(domain, input.tokenName)) throw new DomainError('MONEY_OFF')
+  }
+
+/**
+ * The limits of a community at the request's domain. Other domains can show the community, so those of its own domains
+ * are in force everywhere.
+ */
+export const limitsOn =
+  ({ domains, domainOf }: Pick<Services, 'domains' | 'domainOf'>) =>
+  (context: { request: CallRequest | null }) => {
+    const domain = domainOf(requestOf(context))
+    return (tokenName: string): MoneyLimits => moneyLimitsOf(domains.moneySettings(domain, tokenName))
   }

@@ -1,9 +1,8 @@
 import type { walletCalls } from '@stoa/contract/schemas'
-import { moneyLimitsOf } from '../domains/content/wallets/index.ts'
 import type { CallRequest } from '../platform/calls/context.ts'
 import { type HandlersOf, requestOf, viewerOf } from '../platform/calls/handlers.ts'
 import type { Services } from '../services.ts'
-import { assertMoneyOn } from './money-on.ts'
+import { assertMoneyOn, limitsOn } from './money-on.ts'
 
 export const walletHandlers = ({
   wallets,
@@ -13,9 +12,10 @@ export const walletHandlers = ({
   domainOf,
 }: Services): HandlersOf<typeof walletCalls> => {
   const assertMoney = assertMoneyOn({ domains, domainOf })
+  const limitsOf = limitsOn({ domains, domainOf })
   const spendingOf = (context: { request: CallRequest | null }) => ({
     key: String(requestOf(context).headers['idempotency-key']),
-    limits: moneyLimitsOf(domainOf(requestOf(context)).config),
+    limitsOf: limitsOf(context),
   })
   /** For inputs that name no community. */
   const moneyCheckOf = (context: { request: CallRequest | null }) => {
@@ -47,8 +47,10 @@ export const walletHandlers = ({
     },
     walletPromote: async (context) => {
       assertMoney({ ...context, input: {} })
-      const dayPrice = domainOf(requestOf(context)).config.promotionDayPrice
-      const about = { ...context, ...spendingOf(context), hasMoney: moneyCheckOf(context), dayPrice }
+      const domain = domainOf(requestOf(context))
+      const dayPrices = (tokenName: string) =>
+        domains.moneySettings(domain, tokenName).map(({ promotionDayPrice }) => promotionDayPrice)
+      const about = { ...context, ...spendingOf(context), hasMoney: moneyCheckOf(context), dayPrices }
       return promotions.promote(viewerOf(context), context.input, about)
     },
   }

@@ -121,7 +121,11 @@ export const cashierCalls = {
     access: 'user',
     needsKey: true,
     secret: true,
-    errors: [...DECISION_ERRORS, 'CASH_OUT_NOT_CLAIMED', 'PAYOUTS_FROZEN', 'RECEIVER_REFUSED', 'AMOUNT_TOO_LARGE'],
+    errors: [
+      ...DECISION_ERRORS,
+      ...(['CASH_OUT_NOT_CLAIMED', 'CASH_OUT_NEEDS_OTHER', 'OWES_MONEY', 'PAYOUTS_FROZEN'] as const),
+      ...(['RECEIVER_REFUSED', 'AMOUNT_TOO_LARGE'] as const),
+    ],
     summary: 'Record that a claimed request was paid. The first of two approvals pays nothing yet.',
     input: z.strictObject({ requestId, userId: actorId }),
     output: decided,

@@ -82,6 +82,7 @@ export const chainCalls = {
       'AMOUNT_TOO_LARGE',
       'INSUFFICIENT_BALANCE',
       'SLOW_DOWN',
+      'MONEY_LIMIT',
     ],
     summary: 'Send a part of the balance to an address on the chain. It leaves the wallet at once, and takes minutes.',
     input: z.strictObject({

@@ -29,7 +29,9 @@ const moneyLimits = z.strictObject({
   perDay: tokens
     .nullable()
     .default(null)
-    .describe('What a person may tip, send and cash out in 24 hours. A cashier decides about more. Null: no limit.'),
+    .describe(
+      'What a person may tip, send, cash out and withdraw in 24 hours; promotions count, too. A cashier decides about more, and more is not withdrawn. Null: no limit.',
+    ),
   newAccountPerDay: tokens.nullable().default(null).describe('The same for new accounts. Null: no limit.'),
   newAccountDays: z.int().min(1).max(365).default(7).describe('How long an account is new.'),
 })

@@ -63,6 +63,16 @@ export function cashierRepository(connection: Connection) {
       if (after !== null) query.where('id', isOpen ? '>' : '<', after)
       return query.orderBy('id', isOpen ? 'asc' : 'desc').limit(limit)
     },
+    /** Amount of these people's cash-outs since then, without those that were refused or cancelled. */
+    async cashedOut(communityId: string, about: { userIds: readonly string[]; since: number }): Promise<number> {
+      const [row] = await requests()
+        .where({ community_id: communityId, kind: 'cashOut' })
+        .whereIn('user_id', about.userIds.slice())
+        .whereIn('status', [...OPEN, 'paid'])
+        .where('created_at', '>', about.since)
+        .sum({ total: 'amount' })
+      return Number(row?.total ?? 0)
+    },
     async minimum(communityId: string): Promise<number | null> {
       const row = await settings().where({ community_id: communityId }).first()
       return row ? Number(row.minimum) : null

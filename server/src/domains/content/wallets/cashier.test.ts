@@ -364,3 +364,54 @@ test('a deleted account leaves no bank details', async () => {
   expect(JSON.stringify(left)).not.toContain(cleo.username)
   await assertAddsUp()
 })
+
+test('a cash-out below the amount, but not with the others of the day, is decided by two people', async () => {
+  const cleo = await partner(3000)
+  const next = async (tokens: number) => (await ask(cleo, tokens)).body.payload.request
+  const one = await next(600)
+  expect([one.needsTwo, (await next(400)).needsTwo, (await next(100)).needsTwo]).toEqual([false, false, true])
+  // What is cancelled leaves, also out of the limit.
+  await cancel(cleo, one.id)
+  expect((await next(500)).needsTwo).toBe(false)
+  expect((await next(100)).needsTwo).toBe(true)
+  forum.stoa.clock.advance(24 * 60 * MINUTE_MS)
+  const later = await again(cleo)
+  expect((await ask(later, 1000)).body.payload.request.needsTwo).toBe(false)
+})
+
+test('a cash-out isn’t paid by whoever approved it, even after a merge', async () => {
+  const requestId = await asked(await partner(2000), 1500)
+  const [main, other] = [await signedUp(), await signedUp()]
+  for (const { id } of [main, other])
+    await forum.stoa.app.services.memberships.setRole(forum.communityId, id, { permissions: ['editBBS'] })
+  await claim(other, requestId)
+  expect((await pay(other, requestId)).body.payload.request).toMatchObject({ approvedBy: { id: other.id } })
+  await claim(main, requestId)
+  await merge(main, other)
+  const before = await held()
+  expect(await pay(main, requestId)).toEqual(refused('CASH_OUT_NEEDS_OTHER'))
+  expect(await held()).toBe(before)
+  forum.stoa.clock.advance(24 * 60 * MINUTE_MS)
+  second = await again(second)
+  await claim(second, requestId)
+  expect((await pay(second, requestId)).body.payload.request).toMatchObject({ status: 'paid' })
+  await assertAddsUp()
+})
+
+test('whoever owes money isn’t paid, and gets back what is held', async () => {
+  const [cleo, dora] = [await partner(2000), await partner(200)]
+  const owing = new Set<string>()
+  forum.stoa.app.services.ledger.refuse(async (_, { ownerIds }) => ownerIds.some((id) => owing.has(id)))
+  const [small, large] = [await asked(cleo, 100), await asked(cleo, 1500)]
+  for (const id of [small, large]) await claim(first, id)
+  owing.add(cleo.id)
+  // Neither the payout nor an approval.
+  for (const id of [small, large]) expect(await pay(first, id)).toEqual(refused('OWES_MONEY'))
+  expect((await refuse(first, small)).status).toBe(200)
+  expect((await cancel(cleo, large)).status).toBe(200)
+  expect(await balanceOf(cleo)).toBe(units(2000))
+  const other = await asked(dora)
+  await claim(first, other)
+  expect((await pay(first, other)).status).toBe(200)
+  await assertAddsUp()
+})

@@ -13,23 +13,23 @@ import {
   PAGE_SIZE,
   plainAmount,
 } from '@stoa/contract'
+import { DAY_MS } from '../../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { cut, endOf } from '../../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import type { Ledger, LedgerStatements } from '../../people/ledger/index.ts'
+import type { Ledger, LedgerStatements, LimitCheck, MoneyLimits } from '../../people/ledger/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import { type CashierRequestRow, cashierRepository } from './cashier-repository.ts'
 import { type CashierRequests, isOpen } from './cashier-requests.ts'
-import type { LimitCheck, MoneyLimits } from './money-limits.ts'
 import type { Payments } from './payments.ts'
 import type { WalletReader } from './reader.ts'
 import { unitsIn } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
-  ledger: Pick<Ledger, 'post' | 'giveBack'>
+  ledger: Pick<Ledger, 'post' | 'giveBack' | 'mayNotSpend'>
   ledgerStatements: Pick<LedgerStatements, 'cashierBalance'>
   wallets: Pick<WalletReader, 'walletOf'>
   communities: Pick<CommunityService, 'require'>
@@ -46,7 +46,8 @@ interface Acting {
   /** The idempotency key. */
   key: string
   onlyCommunity: string | null
-  limits: MoneyLimits
+  /** Limits of a community at the request's domain. */
+  limitsOf: (tokenName: string) => MoneyLimits
 }
 
 type Decided = CallOutput<'cashierPay'>
@@ -67,14 +68,14 @@ export function createCashier(dependencies: Dependencies) {
   }
 
   /** The open request that a cashier wants to decide about. To others it doesn't exist. */
-  async function forCashier(viewer: Me, id: string, { tx, onlyCommunity }: Acting): Promise<CashierRequestRow> {
+  async function forCashier(viewer: Me, id: string, { tx, onlyCommunity }: Acting) {
     const found = await find(tx, id, onlyCommunity)
     if (!found || !canServeCashier(viewer, found.tokenName, clock.now()).allowed)
       throw new DomainError('CASH_OUT_NOT_FOUND')
     const { row } = found
     if (isOwn(viewer, row.user_id) || isOwn(viewer, row.receiver_id)) throw new DomainError('OWN_CASH_OUT')
     if (!isOpen(row)) throw new DomainError('CASH_OUT_CLOSED')
-    return row
+    return found
   }
 
   /** Whether another cashier is about to pay it. */
@@ -101,11 +102,11 @@ export function createCashier(dependencies: Dependencies) {
   }
 
   /** Returns what is held to where it came from. */
-  const giveBack = (tx: Transaction, row: CashierRequestRow, about: { actorId: string; key: string }) =>
-    ledger.giveBack(tx, row.hold_id, {
-      ...{ reason: row.kind === 'cashOut' ? 'cashOutReturned' : 'heldReturned', ...about },
-      reference: row.reference,
-    })
+  async function giveBack(tx: Transaction, { hold_id, kind, reference }: CashierRequestRow): Promise<void> {
+    const reason = kind === 'cashOut' ? 'cashOutReturned' : 'heldReturned'
+    const { isRepeat } = await ledger.giveBack(tx, hold_id, { reason, reference })
+    if (isRepeat) throw new Error('What an open request holds has been returned before.')
+  }
 
   async function decided(viewer: Me, row: CashierRequestRow, tx: Transaction): Promise<Decided> {
     const [request] = await requests.present(viewer, [row], tx)
@@ -138,7 +139,7 @@ export function createCashier(dependencies: Dependencies) {
       }
     },
     async request(viewer: Me, input: CallParsedInput<'cashierRequest'>, about: Acting) {
-      const { tx, key, limits } = about
+      const { tx, key } = about
       const { id: communityId, tokenName } = await communities.require(input.tokenName, tx)
       assertAllowed(canCashOut(viewer, tokenName))
       const units = unitsIn(input.amount)
@@ -149,29 +150,34 @@ export function createCashier(dependencies: Dependencies) {
       }
       // Until the transaction ends, the person is neither deleted nor merged.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
-      const spent = { ownIds: await accounts.accountsOf(viewer.id, tx), communityId, units, limits }
+      const limits = about.limitsOf(tokenName)
+      const ownIds = await accounts.accountsOf(viewer.id, tx)
+      const since = clock.now() - DAY_MS
+      // Several small ones are as much as a large one.
+      const total = units + (await cashierRepository(tx.connection).cashedOut(communityId, { userIds: ownIds, since }))
+      const spent = { ownIds, communityId, units, limits }
       const row = await requests.open(tx, viewer, {
         ...{ kind: 'cashOut', communityId, units, from: ['member'], receiverId: '', reference: '', key },
         details: input.details ?? '',
-        needsTwo: units > limits.twoPeopleAbove * MONEY_UNIT || (await limitCheck.isAbove(tx, viewer, spent)),
+        needsTwo: total > limits.twoPeopleAbove * MONEY_UNIT || (await limitCheck.isAbove(tx, viewer, spent)),
       })
       return ofOwner(viewer, row, about)
     },
     async cancel(viewer: Me, { requestId }: { requestId: string }, about: Acting) {
-      const { tx, key, onlyCommunity } = about
+      const { tx, onlyCommunity } = about
       const { row } = (await find(tx, requestId, onlyCommunity)) ?? {}
       if (!row || !isOwn(viewer, row.user_id)) throw new DomainError('CASH_OUT_NOT_FOUND')
       if (!isOpen(row)) throw new DomainError('CASH_OUT_CLOSED')
       const claimedAt = Number(row.claimed_at)
       if (claimedAt > 0 && clock.now() >= claimedAt + CASH_OUT_CANCEL_MS) throw new DomainError('CASH_OUT_TOO_LATE')
       const cancelled = await close(tx, row, { status: 'cancelled', viewer })
-      await giveBack(tx, row, { actorId: viewer.id, key })
+      await giveBack(tx, row)
       await requests.log(tx, row, { act: 'cancelled', actorId: viewer.id })
       return ofOwner(viewer, cancelled, about)
     },
     async claim(viewer: Me, { requestId }: { requestId: string }, about: Acting): Promise<Decided> {
       const { tx } = about
-      const row = await forCashier(viewer, requestId, about)
+      const { row } = await forCashier(viewer, requestId, about)
       if (isOwn(viewer, row.approved_by)) throw new DomainError('CASH_OUT_NEEDS_OTHER')
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const now = clock.now()
@@ -185,11 +191,18 @@ export function createCashier(dependencies: Dependencies) {
     },
     /** The first of two approvals returns the request to the queue, for another cashier. */
     async pay(viewer: Me, { requestId }: { requestId: string }, about: Acting): Promise<Decided> {
-      const { tx, key, limits } = about
-      const row = await forCashier(viewer, requestId, about)
+      const { tx } = about
+      const { row, tokenName } = await forCashier(viewer, requestId, about)
       if (row.status !== 'claimed' || !isOwn(viewer, row.claimed_by)) throw new DomainError('CASH_OUT_NOT_CLAIMED')
+      // Until the transaction ends, neither of both approvers is merged: they must not be the same person by now.
+      await accounts.hold(tx, [viewer.id, row.approved_by])
+      if (row.approved_by !== '' && (await accounts.accountsOf(viewer.id, tx)).includes(row.approved_by))
+        throw new DomainError('CASH_OUT_NEEDS_OTHER')
+      const ownerIds = await accounts.accountsOf(row.user_id, tx)
+      if (await ledger.mayNotSpend(tx, { actorId: row.user_id, ownerIds })) throw new DomainError('OWES_MONEY')
       const units = Number(row.amount)
-      const needsTwo = Boolean(row.needs_two) || (row.kind === 'cashOut' && units > limits.twoPeopleAbove * MONEY_UNIT)
+      const isLarge = row.kind === 'cashOut' && units > about.limitsOf(tokenName).twoPeopleAbove * MONEY_UNIT
+      const needsTwo = Boolean(row.needs_two) || isLarge
       if (needsTwo && row.approved_by === '') {
         const approval = { status: 'waiting', claimed_by: '', claim_until: 0, approved_by: viewer.id } as const
         const approved = await change(tx, row, { ...approval, needs_two: 1 })
@@ -198,14 +211,15 @@ export function createCashier(dependencies: Dependencies) {
       }
       const paid = await close(tx, row, { status: 'paid', viewer })
       if (row.kind !== 'cashOut') {
-        await giveBack(tx, row, { actorId: viewer.id, key })
+        await giveBack(tx, row)
         await payments.release(tx, row)
         await requests.log(tx, row, { act: 'paid', actorId: viewer.id })
         return decided(viewer, paid, tx)
       }
       const communityId = row.community_id
       await ledger.post(tx, {
-        ...{ reason: 'cashOutPaid', actorId: viewer.id, reference: row.id, key, communityId, content: [units] },
+        ...{ reason: 'cashOutPaid', actorId: viewer.id, reference: row.id, communityId, content: [units] },
+        ...{ key: `paid ${row.id}`, keyOwnerId: '' },
         accounts: (['holds', 'outside'] as const).map((kind) => ({ communityId, kind, ownerId: '' })),
         amounts: () => [-units, units],
       })
@@ -213,12 +227,12 @@ export function createCashier(dependencies: Dependencies) {
       return decided(viewer, paid, tx)
     },
     async refuse(viewer: Me, input: CallParsedInput<'cashierRefuse'>, about: Acting): Promise<Decided> {
-      const { tx, key } = about
+      const { tx } = about
       const { requestId, reason } = input
-      const row = await forCashier(viewer, requestId, about)
+      const { row } = await forCashier(viewer, requestId, about)
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const refused = await close(tx, row, { status: 'refused', viewer, reason })
-      await giveBack(tx, row, { actorId: viewer.id, key })
+      await giveBack(tx, row)
       await requests.log(tx, row, { act: 'refused', actorId: viewer.id, reason })
       return decided(viewer, refused, tx)
     },

@@ -8,13 +8,10 @@ import type { CommentsDomain } from '../comments/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createCashier } from './cashier.ts'
 import { createCashierRequests } from './cashier-requests.ts'
-import { createLimitCheck } from './money-limits.ts'
 import { createPayments } from './payments.ts'
 import { createPromotions } from './promotions.ts'
 import { createWalletReader } from './reader.ts'
 import { walletsTables } from './tables.ts'
-
-export { moneyLimitsOf } from './money-limits.ts'
 
 type Earlier = CommunitiesDomain &
   AccountsDomain &
@@ -29,14 +26,13 @@ export const walletsDomain = { tables: walletsTables, register: registerWallets 
 function registerWallets(platform: Platform, earlier: Earlier) {
   const wallets = createWalletReader({ ...platform, ...earlier })
   const requests = createCashierRequests({ ...platform, ...earlier })
-  const limitCheck = createLimitCheck({ ...platform, ...earlier })
   const promotions = createPromotions({ ...platform, ...earlier, wallets })
   earlier.ledger.onReversed(promotions.reversed)
-  const payments = createPayments({ ...platform, ...earlier, wallets, requests, limitCheck })
+  const payments = createPayments({ ...platform, ...earlier, wallets, requests })
   return {
     wallets,
     promotions,
     payments,
-    cashier: createCashier({ ...platform, ...earlier, wallets, requests, payments, limitCheck }),
+    cashier: createCashier({ ...platform, ...earlier, wallets, requests, payments }),
   }
 }

@@ -1,3 +1,4 @@
+import { PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { giveMoney } from '../../../../test/money.ts'
@@ -112,6 +113,19 @@ test('what returns doesn’t count anymore', async () => {
   await assertAddsUp()
 })
 
+test('what returns raises no limit after its hold has left the day', async () => {
+  const [before, bea] = [await veteran(6000), await person(0)]
+  expect(await isHeld(before, bea, { tokens: 5000 })).toBe(true)
+  stoa.clock.advance(DAY_MS + 1)
+  const ada = await again(before)
+  const [request] = await own(ada)
+  await stoa.call('cashierCancel', { requestId: request?.id ?? '' }, { token: ada.token })
+  expect(await walletOf(ada)).toEqual([units(6000), '0'])
+  expect(await isHeld(ada, bea, { tokens: 100.000001 })).toBe(true)
+  await stoa.call('cashierCancel', { requestId: (await own(ada))[0]?.id ?? '' }, { token: ada.token })
+  expect(await isHeld(ada, bea, { tokens: 100 })).toBe(false)
+})
+
 test('a held tip is counted once it is released, and keeps its kinds of money', async () => {
   const [ada, bea] = [await veteran(), await person(0)]
   await giveMoney(stoa, { userId: ada.id, communityId, tokens: 50, isCredit: true })
@@ -143,6 +157,49 @@ test('what can’t be received anymore stays held until it is refused', async ()
   await assertAddsUp()
 })
 
+test('a held tip for what is hidden meanwhile isn’t released', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  const postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  const tip = { entityId: postId, entityType: 'Post', amount: units(120) } as const
+  await stoa.call('walletTip', tip, { token: ada.token })
+  const requestId = (await own(ada))[0]?.id ?? ''
+  await claim(requestId)
+  const setStatus = (status: number) =>
+    stoa.database.transaction(
+      async ({ connection }) => void (await connection('posts').where('id', postId).update({ status })),
+    )
+  await setStatus(PostStatus.hiddenByAdmin)
+  expect(await pay(requestId)).toEqual(refused('RECEIVER_REFUSED'))
+  await setStatus(PostStatus.published)
+  expect((await pay(requestId)).status).toBe(200)
+  expect(await walletOf(bea)).toEqual([units(120), '0'])
+})
+
+test('a member’s own keys have no part in what is released', async () => {
+  const [before, bea] = [await veteran(), await person(0)]
+  const postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  const tip = async (by: Person, key: string) => {
+    const about = { token: by.token, headers: { 'idempotency-key': key } }
+    const input = { entityId: postId, entityType: 'Post', amount: units(90) } as const
+    return (await stoa.call('walletTip', input, about)).body.payload.isHeld ?? false
+  }
+  expect([await tip(before, 'first'), await tip(before, 'second')]).toEqual([false, true])
+  stoa.clock.advance(DAY_MS)
+  const ada = await again(before)
+  cashier = await again(cashier)
+  const requestId = (await own(ada))[0]?.id ?? ''
+  expect(await tip(ada, `released ${requestId}`)).toBe(false)
+  await claim(requestId)
+  expect((await pay(requestId)).body.payload.request).toMatchObject({ status: 'paid' })
+  expect([await walletOf(ada), await walletOf(await again(bea))]).toEqual([
+    [units(230), '0'],
+    [units(270), '0'],
+  ])
+  const { post } = (await stoa.call('postGet', { idOrSlug: postId, tokenName: 'FORUM' })).body.payload
+  expect(post.tips).toBe(units(270))
+  await assertAddsUp()
+})
+
 test('a payment sent again stays held or paid', async () => {
   const [ada, bea] = [await veteran(), await person(0)]
   const forget = () => stoa.database.transaction(({ connection }) => connection('idempotency_keys').del())
@@ -155,6 +212,38 @@ test('a payment sent again stays held or paid', async () => {
   expect([await isHeld(ada, bea, first), await isHeld(ada, bea, second)]).toEqual([false, true])
   expect(await walletOf(ada)).toEqual([units(320), '0'])
   expect(await own(ada)).toHaveLength(1)
+})
+
+test('a key that a cashier uses again returns each payment once', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  for (const tokens of [110, 120, 130]) await send(ada, bea, { tokens })
+  const [third = '', second = '', first = ''] = (await own(ada)).map(({ id }) => id)
+  const act = async (name: 'cashierPay' | 'cashierRefuse' | 'cashierClaim', requestId: string) => {
+    await stoa.database.transaction(({ connection }) => connection('idempotency_keys').del())
+    const about = { token: cashier.token, headers: { 'idempotency-key': 'again' } }
+    const response = await stoa.call(name, { requestId, ...(name === 'cashierRefuse' && { reason: 'No' }) }, about)
+    expect(response.status).toBe(200)
+  }
+  for (const id of [first, third]) await claim(id)
+  await act('cashierPay', first)
+  expect([await walletOf(ada), await walletOf(bea)]).toEqual([
+    [units(140), '0'],
+    [units(110), '0'],
+  ])
+  await act('cashierRefuse', second)
+  expect(await walletOf(ada)).toEqual([units(260), '0'])
+  await act('cashierPay', third)
+  expect([await walletOf(ada), await walletOf(bea)]).toEqual([
+    [units(260), '0'],
+    [units(240), '0'],
+  ])
+  const holds = await stoa.database.read('ledger_accounts').where({ community_id: communityId, kind: 'holds' }).first()
+  const open = await stoa.database
+    .read('cashier_requests')
+    .whereIn('status', ['waiting', 'claimed'])
+    .sum({ of: 'amount' })
+  expect(Number(holds.balance)).toBe(Number(open[0]?.of))
+  await assertAddsUp()
 })
 
 test('many payments at the same time share one limit', async () => {

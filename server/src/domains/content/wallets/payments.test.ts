@@ -113,3 +113,48 @@ test('a session whose account was just merged can’t pay', async () => {
   await merge(main, other)
   expect(await send(other, bea, '1')).toEqual(refused('AUTH_REQUIRED'))
 })
+
+test('a community’s own domain limits what is spent on other domains, too', async () => {
+  const moneyLimits = { twoPeopleAbove: 50, perDay: 100, newAccountPerDay: null, newAccountDays: 7 }
+  const garden = {
+    ...{ origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true, money: true },
+    ...{ moneyLimits, promotionDayPrice: '10' },
+  }
+  const stoa = await startTestApp(
+    { STOA_URL: 'http://forum.example' },
+    { files: { 'config.json': { money: true, promotionDayPrice: '2' }, 'domains/garden.json': garden } },
+  )
+  await stoa.app.services.domains.ensureDefaultCommunity()
+  const author = await stoa.member('author_demo', { join: ['GARDEN', 'FORUM'] })
+  const giver = await stoa.member('giver_demo', { join: ['GARDEN', 'FORUM'] })
+  const tokens = (number: number) => String(number * 1_000_000)
+  const at = async (tokenName: string) => {
+    const { id: communityId } = await stoa.app.services.communities.require(tokenName)
+    await giveMoney(stoa, { userId: giver.id, communityId, tokens: 500 })
+    await stoa.app.services.memberships.setRole(communityId, giver.id, { canSell: true })
+    const postId = await seedPost(stoa, { communityId, publisherId: author.id })
+    const send = async (path: string, input: object) => {
+      const headers = {
+        ...{ host: 'forum.example', authorization: `Bearer ${giver.token}`, 'content-type': 'application/json' },
+        'idempotency-key': `${tokenName} ${path} ${JSON.stringify(input)}`,
+      }
+      const { body, status } = await requestAsHost(stoa, `/api${path}`, { headers, requestBody: JSON.stringify(input) })
+      const { isHeld, request } = (body.payload ?? {}) as { isHeld?: boolean; request?: { needsTwo: boolean } }
+      return body.code ?? isHeld ?? request?.needsTwo ?? status
+    }
+    await stoa.database.transaction(({ connection }) =>
+      connection('cashier_settings').insert({ community_id: communityId, minimum: 1 }),
+    )
+    return [
+      await send('/wallet/promote', { postId, amount: tokens(2), hours: 24 }),
+      await send('/wallet/promote', { postId, amount: tokens(10), hours: 24 }),
+      await send('/cashier/request', { tokenName, amount: tokens(51) }),
+      await send('/wallet/tip', { entityId: postId, entityType: 'Post', amount: tokens(39) }),
+      await send('/wallet/tip', { entityId: postId, entityType: 'Post', amount: '1' }),
+      await send('/wallet/transfer', { receiverName: 'author_demo', tokenName, amount: '1' }),
+    ]
+  }
+  expect(await at('FORUM')).toEqual([200, 200, false, 200, 200, 200])
+  expect(await at('GARDEN')).toEqual(['PROMOTION_PRICE', 200, true, 200, true, true])
+  await stoa.close()
+})

@@ -1,16 +1,24 @@
-import { type CallOutput, type CallParsedInput, canTip, canTransfer, type EntityType, type Me } from '@stoa/contract'
+import {
+  type CallOutput,
+  type CallParsedInput,
+  CommentStatus,
+  canTip,
+  canTransfer,
+  type EntityType,
+  isPublicPost,
+  type Me,
+} from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountService, shownPerson } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import type { AccountName, Ledger } from '../../people/ledger/index.ts'
+import type { AccountName, Ledger, LimitCheck, MoneyLimits } from '../../people/ledger/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { PostService } from '../posts/index.ts'
 import type { CashierRequestRow } from './cashier-repository.ts'
 import type { CashierRequests } from './cashier-requests.ts'
-import type { LimitCheck, MoneyLimits } from './money-limits.ts'
 import type { WalletReader } from './reader.ts'
 import { takeFrom, unitsIn } from './units.ts'
 
@@ -32,8 +40,8 @@ export interface Spending {
   /** The idempotency key. */
   key: string
   onlyCommunity: string | null
-  /** Of the domain. Default: none. */
-  limits?: MoneyLimits
+  /** Limits of a community at the request's domain. Default: none. */
+  limitsOf?: (tokenName: string) => MoneyLimits
 }
 
 interface Payment {
@@ -70,15 +78,19 @@ export function createPayments(dependencies: Dependencies) {
   }
 
   /** Takes the amount from the person's accounts, the main one first. */
-  async function pay(viewer: Me, payment: Payment, { tx, key, limits }: Spending) {
-    const { reason, receiverId, communityId, units } = payment
+  async function pay(viewer: Me, payment: Payment & { tokenName: string }, { tx, key, limitsOf }: Spending) {
+    const { reason, receiverId, communityId, tokenName, units } = payment
     // Read in the transaction, which holds the person: they may just have merged another account.
     const ownIds = await accounts.accountsOf(viewer.id, tx)
     if (ownIds.includes(receiverId)) throw new DomainError(reason === 'tip' ? 'OWN_TIP' : 'OWN_TRANSFER')
     const wasHeld = await limitCheck.wasHeld(tx, viewer, key)
     const about = { ownIds, communityId, units }
+    const limits = limitsOf?.(tokenName)
     const isHeld = wasHeld ?? (limits ? await limitCheck.isAbove(tx, viewer, { ...about, limits }) : false)
-    if (!isHeld) return { ...(await move(tx, { ...payment, payerId: viewer.id, ownIds, key })), isHeld }
+    if (!isHeld) {
+      const by = { payerId: viewer.id, keyOwnerId: viewer.id, ownIds, key }
+      return { ...(await move(tx, { ...payment, ...by })), isHeld }
+    }
     const { reference } = payment
     const row = await requests.open(tx, viewer, {
       ...{ kind: reason, communityId, units, from: kindsOf(payment), receiverId, reference, key },
@@ -89,14 +101,17 @@ export function createPayments(dependencies: Dependencies) {
 
   const kindsOf = ({ withCredit }: Payment) => (withCredit ? (['credit', 'member'] as const) : (['member'] as const))
 
-  async function move(tx: Transaction, payment: Payment & { payerId: string; ownIds: readonly string[]; key: string }) {
-    const { reason, receiverId, communityId, reference, units, payerId, ownIds, key } = payment
+  async function move(
+    tx: Transaction,
+    payment: Payment & { payerId: string; ownIds: readonly string[]; key: string; keyOwnerId: string },
+  ) {
+    const { reason, receiverId, communityId, reference, units, payerId, ownIds, key, keyOwnerId } = payment
     const kinds = kindsOf(payment)
     const named = (kind: AccountName['kind'], ownerId: string): AccountName => ({ communityId, kind, ownerId })
     const sources = kinds.flatMap((kind) => ownIds.map((ownerId) => named(kind, ownerId)))
     const targets = kinds.map((kind) => named(kind, receiverId))
     return ledger.post(tx, {
-      ...{ reason, actorId: payerId, reference, key, communityId },
+      ...{ reason, actorId: payerId, reference, key, keyOwnerId, communityId },
       ...{ content: [receiverId, units], accounts: [...sources, ...targets] },
       amounts: (balances) => spend({ units, sources, targets, balances }),
     })
@@ -114,12 +129,12 @@ export function createPayments(dependencies: Dependencies) {
       const { post, comment } = await factsOf({ entityId, entityType }, about)
       if (!about.hasMoney(post.tokenName)) throw new DomainError('MONEY_OFF')
       assertAllowed(canTip(viewer, { post, comment }, clock.now()))
-      const { communityId } = post
+      const { communityId, tokenName } = post
       const { publisherId: receiverId } = comment ?? post
       await holdBoth(tx, viewer, receiverId)
       await assertReceives(tx, { communityId, receiverId })
       const units = unitsIn(amount)
-      const payment = { communityId, receiverId, reference: entityId, units, withCredit: true }
+      const payment = { communityId, tokenName, receiverId, reference: entityId, units, withCredit: true }
       const { isRepeat, isHeld } = await pay(viewer, { reason: 'tip', ...payment }, about)
       const added = isRepeat ? 0 : units
       const tips = String(
@@ -141,8 +156,8 @@ export function createPayments(dependencies: Dependencies) {
       const [receiver] = await accounts.profilesByUsername([input.receiverName], tx)
       if (!receiver) throw new DomainError('RECEIVER_NOT_FOUND')
       await holdBoth(tx, viewer, receiver.id)
-      const { id: communityId } = community
-      const payment = { communityId, receiverId: receiver.id, reference: '', units: unitsIn(input.amount) }
+      const { id: communityId, tokenName } = community
+      const payment = { communityId, tokenName, receiverId: receiver.id, reference: '', units: unitsIn(input.amount) }
       // Whoever sends to themselves hears of that, rather than of a ban.
       if (!(await accounts.accountsOf(viewer.id, tx)).includes(receiver.id)) await assertReceives(tx, payment)
       const { transferId, isHeld } = await pay(viewer, { reason: 'transfer', ...payment, withCredit: false }, about)
@@ -158,10 +173,12 @@ export function createPayments(dependencies: Dependencies) {
       const ownIds = await accounts.accountsOf(payerId, tx)
       if (ownIds.includes(receiverId) || row.kind === 'cashOut') throw new DomainError('RECEIVER_REFUSED')
       await assertReceives(tx, { communityId, receiverId })
-      const payment = { reason: row.kind, communityId, receiverId, reference, units, withCredit: row.kind === 'tip' }
-      await move(tx, { ...payment, payerId, ownIds, key: `released ${row.id}` })
-      if (row.kind !== 'tip') return
       const postId = (await comments.postsOf([reference], tx)).get(reference)
+      if (row.kind === 'tip') await assertShown(tx, { entityId: reference, isComment: postId !== undefined })
+      const payment = { reason: row.kind, communityId, receiverId, reference, units, withCredit: row.kind === 'tip' }
+      const by = { payerId, keyOwnerId: '', ownIds, key: `released ${row.id}` }
+      const { isRepeat } = await move(tx, { ...payment, ...by })
+      if (isRepeat || row.kind !== 'tip') return
       const added = postId === undefined ? posts.addTip(tx, reference, units) : comments.addTip(tx, reference, units)
       const tips = await added.catch((error: unknown) => {
         throw isDomainError(error) ? new DomainError('RECEIVER_REFUSED') : error
@@ -172,9 +189,19 @@ export function createPayments(dependencies: Dependencies) {
     },
   }
 
+  /** Refuses tips for what is hidden or gone meanwhile. */
+  async function assertShown(tx: Transaction, about: { entityId: string; isComment: boolean }): Promise<void> {
+    const entityType = about.isComment ? 'Comment' : 'Post'
+    const { post, comment } = await factsOf({ ...about, entityType }, { tx, onlyCommunity: null }).catch((error) => {
+      throw isDomainError(error) ? new DomainError('RECEIVER_REFUSED') : error
+    })
+    const isShown = isPublicPost(post.status) && !post.isErased
+    if (!isShown || (comment && comment.status !== CommentStatus.published)) throw new DomainError('RECEIVER_REFUSED')
+  }
+
   async function factsOf(
     { entityId, entityType }: { entityId: string; entityType: EntityType },
-    { tx, onlyCommunity }: Spending,
+    { tx, onlyCommunity }: Pick<Spending, 'tx' | 'onlyCommunity'>,
   ) {
     if (entityType === 'Comment') return comments.facts(entityId, onlyCommunity, tx)
     return { post: await posts.facts(entityId, onlyCommunity, tx), comment: null }

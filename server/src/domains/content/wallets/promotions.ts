@@ -33,19 +33,28 @@ export function createPromotions({ clock, ledger, wallets, accounts, posts }: De
 
   return {
     /**
-     * `dayPrice`: the lowest price of a day, as in the domain's settings. `hasMoney`: whether the post's community has
-     * money.
+     * `dayPrices`: prices of a day in a community's settings, none of which is undercut. `hasMoney`: whether the
+     * community has money.
      */
     async promote(
       viewer: Me,
       { postId, amount, hours }: CallParsedInput<'walletPromote'>,
-      { tx, key, onlyCommunity, ...domain }: Spending & { dayPrice: string; hasMoney: (tokenName: string) => boolean },
+      {
+        tx,
+        key,
+        onlyCommunity,
+        ...domain
+      }: Spending & {
+        dayPrices: (tokenName: string) => readonly string[]
+        hasMoney: (tokenName: string) => boolean
+      },
     ): Promise<CallOutput<'walletPromote'>> {
       const post = await posts.facts(postId, onlyCommunity, tx)
       if (!domain.hasMoney(post.tokenName)) throw new DomainError('MONEY_OFF')
       assertAllowed(canPromotePost(viewer, post, clock.now()))
       const units = unitsIn(amount)
-      if (units < promotionPrice(domain.dayPrice, hours)) throw new DomainError('PROMOTION_PRICE')
+      const prices = domain.dayPrices(post.tokenName).map((dayPrice) => promotionPrice(dayPrice, hours))
+      if (units < Math.max(...prices)) throw new DomainError('PROMOTION_PRICE')
       const { communityId } = post
       // Until the transaction ends, the person is neither deleted nor merged.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')

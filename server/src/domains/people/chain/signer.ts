@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
   /** Opens the seed. */
   key: Buffer
   confirmations: number
-  ledger: Pick<Ledger, 'post' | 'isRefused'>
+  ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
 }
@@ -129,7 +129,7 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       if (open || present?.state !== 'requested') return null
       // Their debt is paid first: with the money back, it can be taken.
       const ownerIds = await accounts.accountsOf(present.user_id, tx)
-      if (await ledger.isRefused(tx, { actorId: present.user_id, ownerIds })) {
+      if (await ledger.mayNotSpend(tx, { actorId: present.user_id, ownerIds })) {
         await end(tx, { id: row.id, state: 'failed' })
         return null
       }

@@ -13,7 +13,7 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
-import type { AccountName, Ledger, LedgerVerification } from '../ledger/index.ts'
+import type { AccountName, Ledger, LedgerVerification, LimitCheck, MoneyLimits } from '../ledger/index.ts'
 import { checksummed } from './checksum.ts'
 import { chainRepository } from './repository.ts'
 import { unitSize } from './units.ts'
@@ -22,6 +22,7 @@ import { type WithdrawalRow, withdrawalsRepository } from './withdrawals-reposit
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   ledger: Pick<Ledger, 'post'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
+  limitCheck: Pick<LimitCheck, 'isAbove'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
   communities: Pick<CommunitiesDomain['communities'], 'require'>
   isOn: boolean
@@ -37,13 +38,13 @@ type ShownWithdrawal = CallOutput<'walletChain'>['withdrawals'][number]
 
 /** What members do with withdrawals. The money leaves the wallet in the transaction that writes the intent down. */
 export function createWithdrawals({ database, clock, ids, ...dependencies }: Dependencies) {
-  const { ledger, ledgerVerification, accounts, communities, isOn } = dependencies
+  const { ledger, ledgerVerification, limitCheck, accounts, communities, isOn } = dependencies
 
   return {
     async withdraw(
       viewer: Me,
       { tokenName, amount, address: typed }: CallParsedInput<'withdraw'>,
-      { tx, key }: { tx: Transaction; key: string },
+      { tx, key, limits }: { tx: Transaction; key: string; limits: MoneyLimits },
     ): Promise<CallOutput<'withdraw'>> {
       const { id: communityId } = await communities.require(tokenName, tx)
       assertAllowed(canWithdraw(viewer))
@@ -70,6 +71,9 @@ export function createWithdrawals({ database, clock, ids, ...dependencies }: Dep
       })
       const before = isRepeat ? await withdrawals.byTransfer(transferId) : undefined
       if (before) return presentWithdrawal(before)
+      // What is on the chain can't be held, so no cashier decides about it. This withdrawal is counted already.
+      if (await limitCheck.isAbove(tx, viewer, { ownIds, communityId, units: 0, limits }))
+        throw new DomainError('MONEY_LIMIT')
       // Under the locks of the person's accounts, so that of two at once one waits.
       const wait = (await withdrawals.lastOf(ownIds)) + PAUSE_MS - clock.now()
       if (wait > 0) throw new DomainError('SLOW_DOWN', { retryAfterMs: wait })

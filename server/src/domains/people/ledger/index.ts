@@ -2,12 +2,14 @@ import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import { createLedger } from './ledger.ts'
+import { createLimitCheck } from './money-limits.ts'
 import { createMoneyOperator } from './operator.ts'
 import { createLedgerStatements } from './statements.ts'
 import { ledgerTables } from './tables.ts'
 import { createLedgerVerification } from './verify.ts'
 
 export type { AccountName, Ledger } from './ledger.ts'
+export { type LimitCheck, type MoneyLimits, moneyLimitsOf } from './money-limits.ts'
 export type { AccountMovement, LedgerStatements } from './statements.ts'
 export { type LedgerVerification, ledgerRules } from './verify.ts'
 
@@ -19,5 +21,7 @@ function registerLedger(platform: Platform, { operatorLog }: AccountsDomain) {
   const ledgerVerification = createLedgerVerification(platform)
   platform.jobs.schedule({ name: 'recount the ledger', everyMs: HOUR_MS, run: () => ledgerVerification.watch() })
   const ledgerStatements = createLedgerStatements(platform)
-  return { ledger, ledgerStatements, ledgerVerification, moneyOperator: createMoneyOperator({ ledger, operatorLog }) }
+  const limitCheck = createLimitCheck({ ...platform, ledger, ledgerStatements })
+  const moneyOperator = createMoneyOperator({ ledger, operatorLog })
+  return { ledger, ledgerStatements, ledgerVerification, limitCheck, moneyOperator }
 }

@@ -10,6 +10,7 @@ import {
   ledgerRepository,
   type TransferReason,
 } from './repository.ts'
+import { backKeyOf, keyHashOf } from './transfer-keys.ts'
 
 /** An account by its name. */
 export interface AccountName {
@@ -28,6 +29,8 @@ export interface TransferOrder {
   reference: string
   /** The same key of the same actor is the same transfer. */
   key: string
+  /** Whose key it is; empty: the server's, which no actor can use. Default: the actor's. */
+  keyOwnerId?: string
   /** What the key stands for: a repeat with another one is refused. */
   content: readonly (string | number)[]
   communityId: string
@@ -56,13 +59,14 @@ const LASTING: ReadonlySet<TransferReason> = new Set([
 const MAY_OWE: ReadonlySet<AccountKind> = new Set(['outside'])
 const LEGS_MIN = 2
 
+const hashOfKey = ({ actorId, key, keyOwnerId = actorId }: TransferOrder) => keyHashOf({ actorId: keyOwnerId, key })
+
 export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
 export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
   const listeners: ReversalListener[] = []
   const refusals: Refuse[] = []
-  const keyHashOf = ({ actorId, key }: Pick<TransferOrder, 'actorId' | 'key'>) => sha256(JSON.stringify([actorId, key]))
 
   /** The accounts, locked and in the order of their names. Missing ones are opened. */
   async function locked(tx: Transaction, names: readonly AccountName[]): Promise<LedgerAccountRow[]> {
@@ -93,7 +97,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
 
   /** The transfer that used this key. Throws if it was about something else. */
   async function repeated(tx: Transaction, order: TransferOrder, contentHash: string): Promise<Posted | null> {
-    const row = await ledgerRepository(tx.connection).byKey(keyHashOf(order))
+    const row = await ledgerRepository(tx.connection).byKey(hashOfKey(order))
     if (!row) return null
     if (row.content_hash !== contentHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
     return { transferId: row.id, isRepeat: true }
@@ -114,7 +118,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
   }
 
   /** Whether somebody may not spend what these people have, such as because of a debt. */
-  const isRefused: Refuse = async (tx, about) => {
+  const mayNotSpend: Refuse = async (tx, about) => {
     for (const refuses of refusals) if (await refuses(tx, about)) return true
     return false
   }
@@ -123,7 +127,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
   async function assertMaySpend(tx: Transaction, { actorId, accounts }: TransferOrder): Promise<void> {
     if (actorId === '') return
     const ownerIds = [...new Set(accounts.map(({ ownerId }) => ownerId).filter((id) => id !== ''))]
-    if (await isRefused(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
+    if (await mayNotSpend(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
   }
 
   /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
@@ -151,7 +155,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     // The id is made under the locks, so that an account's entries are in the order of their ids.
     const transfer: LedgerTransferRow = {
       ...{ id: ids.next(), community_id: communityId, reason, actor_id: actorId, reference },
-      ...{ key_hash: keyHashOf(order), content_hash: contentHash, created_at: clock.now() },
+      ...{ key_hash: hashOfKey(order), content_hash: contentHash, created_at: clock.now() },
     }
     const entries = legs.map(({ account, amount }) => {
       return { account_id: account.id, transfer_id: transfer.id, community_id: account.community_id, amount }
@@ -166,11 +170,11 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     return { transferId: transfer.id, isRepeat: false }
   }
 
-  /** The same transfer in the other direction, between the same accounts. */
+  /** The same transfer in the other direction, between the same accounts, once. Members' keys have no part in it. */
   async function giveBack(
     tx: Transaction,
     transferId: string,
-    about: Pick<TransferOrder, 'reason' | 'actorId' | 'reference' | 'key'>,
+    about: Pick<TransferOrder, 'reason' | 'reference'>,
   ): Promise<Posted> {
     const ledger = ledgerRepository(tx.connection)
     const transfer = await ledger.transfer(transferId)
@@ -180,7 +184,8 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     const accountOf = new Map(accounts.map((account) => [account.id, account]))
     return post(tx, {
       ...about,
-      ...{ communityId: transfer.community_id, content: [] },
+      ...{ actorId: '', key: backKeyOf(transferId, about.reason) },
+      ...{ communityId: transfer.community_id, content: [transferId] },
       accounts: entries.flatMap((entry) => {
         const account = accountOf.get(entry.account_id)
         return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
@@ -193,7 +198,8 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     post,
     /** Adds a reason not to let members spend. */
     refuse: (refuses: Refuse) => void refusals.push(refuses),
-    isRefused,
+    /** Whether there is such a reason: what a person has put aside isn't paid out, either. */
+    mayNotSpend,
     /** Runs in the transaction of each reversal, with the id of what it takes back. */
     onReversed(listener: ReversalListener): void {
       listeners.push(listener)
@@ -208,8 +214,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
       const transfer = await ledgerRepository(tx.connection).transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
       if (LASTING.has(transfer.reason)) throw new DomainError('FORBIDDEN')
-      const about = { actorId: '', reference: transferId, key: `reversal ${transferId}` }
-      const posted = await giveBack(tx, transferId, { reason: 'reversal', ...about })
+      const posted = await giveBack(tx, transferId, { reason: 'reversal', reference: transferId })
       if (!posted.isRepeat) for (const listener of listeners) await listener(tx, transferId)
       return posted
     },

@@ -9,9 +9,8 @@ export type TransferReason =
   | ('credit' | 'grant' | 'funding' | 'tip' | 'transfer' | 'promotion' | 'reversal' | 'purchase' | 'refund')
   | ('cashOut' | 'cashOutPaid' | 'cashOutReturned' | 'held' | 'heldReturned' | 'deposit' | 'withdrawal')
 
-/** What counts toward limits, and what is taken off again. */
-const SPENDING: readonly TransferReason[] = ['tip', 'transfer', 'cashOut', 'held']
-const RETURNING: readonly TransferReason[] = ['cashOutReturned', 'heldReturned']
+/** What counts toward limits. */
+const SPENDING: readonly TransferReason[] = ['tip', 'transfer', 'promotion', 'cashOut', 'held', 'withdrawal']
 
 export interface LedgerAccountRow {
   id: string
@@ -138,18 +137,36 @@ export function ledgerRepository(connection: Connection) {
       if (position) after(query, { columns: ['e.transfer_id', 'e.account_id'], values: position, descending: true })
       return query
     },
-    /** What these accounts paid since then, or put aside for a cashier, without what they got back. */
-    async spent(accountIds: readonly string[], since: number): Promise<number> {
-      const [row] = await connection('ledger_entries as e')
+    /** What these accounts paid since then, or put aside until it is decided: what each transfer took. */
+    async spent(
+      accountIds: readonly string[],
+      since: number,
+    ): Promise<{ id: string; reason: TransferReason; units: number }[]> {
+      const rows: { id: string; reason: TransferReason; total: number }[] = await connection('ledger_entries as e')
         .join('ledger_transfers as t', 't.id', 'e.transfer_id')
         .whereIn('e.account_id', accountIds.slice())
         .where('t.created_at', '>', since)
+        .where('e.amount', '<', 0)
+        .whereIn('t.reason', SPENDING.slice())
+        .groupBy('t.id', 't.reason')
+        .select('t.id', 't.reason')
+        .sum({ total: 'e.amount' })
+      return rows.map(({ id, reason, total }) => ({ id, reason, units: 0 - Number(total) }))
+    },
+    /** What these accounts got from transfers with these keys, and from reversals of these transfers. */
+    async gotBack(
+      accountIds: readonly string[],
+      { keyHashes, reversedIds }: { keyHashes: readonly string[]; reversedIds: readonly string[] },
+    ): Promise<number> {
+      const [row] = await connection('ledger_entries as e')
+        .join('ledger_transfers as t', 't.id', 'e.transfer_id')
+        .whereIn('e.account_id', accountIds.slice())
         .where((any) => {
-          any.where('e.amount', '<', 0).whereIn('t.reason', SPENDING.slice())
-          any.orWhereIn('t.reason', RETURNING.slice())
+          any.whereIn('t.key_hash', keyHashes.slice())
+          any.orWhere((all) => all.where('t.reason', 'reversal').whereIn('t.reference', reversedIds.slice()))
         })
         .sum({ total: 'e.amount' })
-      return 0 - Number(row?.total ?? 0)
+      return Number(row?.total ?? 0)
     },
     /** Owners on the other sides of transfers. */
     async counterparts(

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ledgerRepository, type TransferReason } from './repository.ts'
+import { backKeyOf, keyHashOf } from './transfer-keys.ts'
 
 /** A change of one of a person's accounts. */
 export interface AccountMovement {
@@ -37,7 +38,10 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       const [row] = await ledgerRepository(database.from(tx)).cashierBalances([communityId])
       return Number(row?.balance ?? 0)
     },
-    /** What a person has spent in a token since then. Locks the person's accounts until the transaction ends. */
+    /**
+     * What a person has spent in a token since then, without what was put aside since then and returned. Locks the
+     * person's accounts until the transaction ends.
+     */
     async spentSince(
       tx: Transaction,
       userIds: readonly string[],
@@ -49,10 +53,14 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
         own.map(({ id }) => id),
         database.dialect,
       )
-      return ledger.spent(
-        accounts.map(({ id }) => id),
-        since,
-      )
+      const accountIds = accounts.map(({ id }) => id)
+      const spent = await ledger.spent(accountIds, since)
+      const held = spent.filter(({ reason }) => reason === 'cashOut' || reason === 'held')
+      const keyHashes = held.map(({ id, reason }) => keyHashOf({ actorId: '', key: backKeyOf(id, reason) }))
+      const reversedIds = spent.filter(({ reason }) => reason === 'withdrawal').map(({ id }) => id)
+      const isAside = keyHashes.length + reversedIds.length > 0
+      const returned = isAside ? await ledger.gotBack(accountIds, { keyHashes, reversedIds }) : 0
+      return spent.reduce((sum, { units }) => sum + units, 0 - returned)
     },
     /** A person's movements in a token, newest first. */
     async movements(

@@ -45,6 +45,11 @@ export function createDomainService({
   registry: DomainRegistry
 }) {
   const standard = () => registry.all()[0]
+  const ownOf = (tokenName: string) => registry.all().filter(({ config }) => config.defaultTokenName === tokenName)
+  function homeOf(tokenName: string): Domain {
+    const all = registry.all()
+    return ownOf(tokenName)[0] ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
+  }
 
   async function ensure({ defaultTokenName, domainDisplayName }: DomainConfig): Promise<void> {
     try {
@@ -69,15 +74,15 @@ export function createDomainService({
       return registry.stored()
     },
     /** The home domain of a community (by token name; empty for none). */
-    homeOf(tokenName: string): Domain {
-      const all = registry.all()
-      const homeDomain = all.find((domain) => domain.config.defaultTokenName === tokenName)
-      return homeDomain ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
-    },
+    homeOf,
     /** Whether members have money in a community at a domain: both that and the community's own domain must have it. */
     hasMoney({ config }: Pick<Domain, 'config'>, tokenName: string): boolean {
-      const own = registry.all().filter((domain) => domain.config.defaultTokenName === tokenName)
-      return config.money && own.every((domain) => domain.config.money)
+      return config.money && ownOf(tokenName).every((domain) => domain.config.money)
+    },
+    /** Settings that concern a community's money at a domain: its own, and those of the community's own domains. */
+    moneySettings({ config }: Pick<Domain, 'config'>, tokenName: string): [DomainConfig, ...DomainConfig[]] {
+      const own = ownOf(tokenName)
+      return [config, ...(own.length > 0 ? own : [homeOf(tokenName)]).map((domain) => domain.config)]
     },
     /** The default community. */
     defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> =>

@@ -3,7 +3,8 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { timeOfId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Ledger, LedgerStatements } from '../../people/ledger/index.ts'
+import type { Ledger } from './ledger.ts'
+import type { LedgerStatements } from './statements.ts'
 
 /** What cashiers must approve on a domain, in whole tokens. */
 export type MoneyLimits = NonNullable<DomainSettings['moneyLimits']>
@@ -11,8 +12,19 @@ export type MoneyLimits = NonNullable<DomainSettings['moneyLimits']>
 /** Of a domain that has set none. */
 const DEFAULTS: MoneyLimits = { twoPeopleAbove: 1000, perDay: null, newAccountPerDay: null, newAccountDays: 7 }
 
-export const moneyLimitsOf = ({ moneyLimits = DEFAULTS }: Pick<DomainSettings, 'moneyLimits'>): MoneyLimits =>
-  moneyLimits
+const lower = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+/** What none of these domains allows more of. */
+export const moneyLimitsOf = (domains: readonly Pick<DomainSettings, 'moneyLimits'>[]): MoneyLimits =>
+  domains
+    .map(({ moneyLimits = DEFAULTS }) => moneyLimits)
+    .reduce((one, other) => ({
+      twoPeopleAbove: Math.min(one.twoPeopleAbove, other.twoPeopleAbove),
+      perDay: lower(one.perDay, other.perDay),
+      newAccountPerDay: lower(one.newAccountPerDay, other.newAccountPerDay),
+      newAccountDays: Math.max(one.newAccountDays, other.newAccountDays),
+    }))
 
 interface Dependencies extends Pick<Platform, 'clock'> {
   ledger: Pick<Ledger, 'reasonOf'>
@@ -21,7 +33,7 @@ interface Dependencies extends Pick<Platform, 'clock'> {
 
 export type LimitCheck = ReturnType<typeof createLimitCheck>
 
-/** What a person may spend in a community's token before a cashier decides about it. */
+/** What a person may spend in a community's token before a cashier decides about it, and withdraw at all. */
 export function createLimitCheck({ clock, ledger, ledgerStatements }: Dependencies) {
   return {
     /** Whether an amount is above the limit. Locks the person's accounts, so that two requests don't share one limit. */
