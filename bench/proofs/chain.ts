@@ -188,8 +188,11 @@ async function spendSome(
     .transaction((tx) => app.services.ledger.post(tx, order))
     .then(
       () => 1,
-      // Nothing there, or a debt.
-      () => 0,
+      (error: unknown) => {
+        // Nothing there, or a debt. The database’s errors are none of that.
+        if (String(error).includes('SqliteError')) throw error
+        return 0
+      },
     )
 }
 
