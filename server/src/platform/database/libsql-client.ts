@@ -25,6 +25,7 @@ interface Query {
   context?: unknown
 }
 
+const BEGIN = 'BEGIN IMMEDIATE;'
 const STATEMENTS_KEPT = 500
 /** A statement and whether it returns rows, cached because the driver looks it up each time. */
 interface Prepared {
@@ -51,7 +52,7 @@ function prepare(connection: Connection, sql: string): Prepared {
 /** Takes the write lock at once, so a transaction that reads first can't lose its snapshot to another process. */
 class ImmediateTransaction extends SqliteTransaction {
   begin(connection: Connection) {
-    return this.query(connection, 'BEGIN IMMEDIATE;')
+    return this.query(connection, BEGIN)
   }
 }
 
@@ -66,6 +67,12 @@ export class LibsqlClient extends BetterSqliteClient {
   }
 
   async _query(connection: Connection, query: Query) {
+    // Prepared, one that finds the database busy stays open, so that the next transaction can't be committed.
+    if (query.sql === BEGIN) {
+      connection.exec(BEGIN)
+      query.response = []
+      return query
+    }
     const { statement, hasRows } = prepare(connection, query.sql)
     const bindings = this._formatBindings(query.bindings)
     if (hasRows) {
