@@ -83,7 +83,7 @@ async function prove(name: string, url: string | null): Promise<void> {
     counts.deposits += await depositSome(chain.url, members)
     if (Math.random() < SPENT) counts.spent += await spendSome(forum, { communityId, members })
     // Otherwise the chain changes while it is read.
-    if (Math.random() < CAUGHT_UP) await caughtUp(forum, chain.url)
+    if (Math.random() < CAUGHT_UP) await caughtUp(forum, { url: chain.url, watcher })
     if (Math.random() < KILLED) {
       await killed(watcher)
       counts.kills += 1
@@ -221,11 +221,14 @@ async function reorganise(url: string): Promise<number> {
 }
 
 /** Waits until the newest block is read. */
-async function caughtUp({ database }: InProcess, url: string): Promise<void> {
+async function caughtUp({ database }: InProcess, { url, watcher }: { url: string; watcher: ChildProcess }) {
   const until = Date.now() + SETTLED_WITHIN_MS
   const head = Number(await askLocalChain(url, 'eth_blockNumber', []))
-  while (Number((await database.read('chain_cursors').first())?.number) < head) {
-    if (Date.now() > until) throw new Error('The watcher did not catch up.')
+  for (;;) {
+    const cursor = await database.read('chain_cursors').first()
+    if (Number(cursor?.number) >= head) return
+    if (watcher.exitCode !== null) throw new Error(`The watcher ended with ${watcher.exitCode}.`)
+    if (Date.now() > until) throw new Error(`The watcher did not read up to block ${head}: ${JSON.stringify(cursor)}`)
     await sleep(20)
   }
 }
@@ -249,7 +252,9 @@ async function settled({ database }: InProcess, url: string): Promise<void> {
     ])
     if (Number(cursor?.number) === head && !waiting && !booked && !payable) return
     if (Date.now() > until)
-      throw new Error(`The watcher did not catch up: ${JSON.stringify({ head, cursor, waiting, booked, payable })}`)
+      throw new Error(
+        `The watcher did not book everything: ${JSON.stringify({ head, cursor, waiting, booked, payable })}`,
+      )
     await sleep(50)
   }
 }

@@ -21,7 +21,9 @@ const SECRET_INSIDE =
 const NO_SECRET =
   'The archive holds everything people wrote, but not the secret of the settings (STOA_SECRET): keep that elsewhere, a restore needs it.'
 const HELD =
-  'Mails, push messages, webhooks and scheduled posts are held. When this is the installation that people use, run: stoa release'
+  'Mails, push messages, webhooks, scheduled posts and withdrawals are held. When this is the installation that people use, run: stoa release'
+const DOUBTED =
+  'These withdrawals were requested before the backup. Look at the chain whether each was paid, then run: stoa withdrawal:end'
 const REPAIR = 'The installation may have had them when it was backed up. Correct counters with: stoa repair'
 
 type RestoreOptions = ResultOptions & { verify?: boolean; origin?: string }
@@ -103,15 +105,18 @@ export function addBackupCommands(commands: Commands): void {
     .action(({ json, discard = false }: ResultOptions & { discard?: boolean }) =>
       run(async ({ database, app }) => {
         const { hold } = app.jobs
+        const since = await hold.since()
         const result = await database.transaction(async (tx) => {
           const released = await hold.end(tx)
-          if (!released || !discard) return { released, discarded: 0 }
+          const withdrawals = released && since !== null ? await app.services.chain.doubtWithdrawals(tx, since) : []
+          if (!released || !discard) return { released, discarded: 0, withdrawals }
           await app.services.webhooks.discard(tx)
-          return { released, discarded: await hold.discardMessages(tx) }
+          return { released, discarded: await hold.discardMessages(tx), withdrawals }
         })
         printResult(
           { say, json, result },
           result.released ? `Released. Messages deleted: ${result.discarded}.` : 'Nothing is held.',
+          ...(result.withdrawals.length > 0 ? [DOUBTED, ...result.withdrawals] : []),
         )
         return result.released ? 0 : 1
       }),

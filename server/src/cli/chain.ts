@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainAmount } from '@stoa/contract'
+import { Argument } from 'commander'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { amountOf } from './money.ts'
@@ -45,6 +46,22 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
       run(async ({ app }) => {
         const { tx_hash: transaction } = await app.services.chain.sendAgain(id)
         printResult({ say, json, result: { id, transaction } }, `Sent ${transaction} again.`)
+        return 0
+      }),
+    )
+
+  actionCommand(
+    program,
+    'withdrawal:end',
+    'Say whether a withdrawal was paid, after a look at the chain. If it was not, the money returns to its member.',
+  )
+    .argument('<withdrawal>', 'its id')
+    .addArgument(new Argument('<outcome>', 'what the chain says').choices(['paid', 'unpaid']))
+    .action((id: string, outcome: string, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const isPaid = outcome === 'paid'
+        await app.services.chain.endWithdrawal(id, isPaid)
+        printResult({ say, json, result: { id, outcome } }, isPaid ? 'It is done.' : 'The money is back in the wallet.')
         return 0
       }),
     )

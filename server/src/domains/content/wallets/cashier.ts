@@ -29,7 +29,7 @@ import type { WalletReader } from './reader.ts'
 import { unitsIn } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
-  ledger: Pick<Ledger, 'post' | 'giveBack' | 'isRefused'>
+  ledger: Pick<Ledger, 'post' | 'giveBack' | 'mayNotSpend'>
   ledgerStatements: Pick<LedgerStatements, 'cashierBalance'>
   wallets: Pick<WalletReader, 'walletOf'>
   communities: Pick<CommunityService, 'require'>
@@ -199,7 +199,7 @@ export function createCashier(dependencies: Dependencies) {
       if (row.approved_by !== '' && (await accounts.accountsOf(viewer.id, tx)).includes(row.approved_by))
         throw new DomainError('CASH_OUT_NEEDS_OTHER')
       const ownerIds = await accounts.accountsOf(row.user_id, tx)
-      if (await ledger.isRefused(tx, { actorId: row.user_id, ownerIds })) throw new DomainError('OWES_MONEY')
+      if (await ledger.mayNotSpend(tx, { actorId: row.user_id, ownerIds })) throw new DomainError('OWES_MONEY')
       const units = Number(row.amount)
       const isLarge = row.kind === 'cashOut' && units > about.limitsOf(tokenName).twoPeopleAbove * MONEY_UNIT
       const needsTwo = Boolean(row.needs_two) || isLarge

@@ -233,6 +233,25 @@ describe('a reorganisation', () => {
     await assertReconciled()
   })
 
+  test('that moves a deposit before the block from which on the token is read keeps it', async () => {
+    await chain.mine(2)
+    const start = await chain.height()
+    const { hash } = (await chain.ask('eth_getBlockByNumber', `0x${start.toString(16)}`, false)) as { hash: string }
+    const before = await forum.stoa.database.read('chain_cursors').first()
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('chain_cursors').update({ start, number: start, hash }),
+    )
+    const transaction = await deposited()
+    const raw = await chain.ask('eth_getRawTransactionByHash', transaction)
+    await chain.ask('anvil_reorg', CONFIRMATIONS + 3, [[raw, 0]])
+    await watch()
+    expect(await shown(ada)).toMatchObject({ deposits: [{ state: 'credited', confirmations: CONFIRMATIONS + 3 }] })
+    expect(await balanceOf(ada)).toBe('1000000')
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('chain_cursors').update({ start: before.start }),
+    )
+  })
+
   test('that moves a deposit up takes it back until it is deep enough again', async () => {
     await chain.mint(ada.address, TOKEN)
     await chain.mine(CONFIRMATIONS)
@@ -280,6 +299,55 @@ describe('a reorganisation', () => {
     expect(await balanceOf(ada)).toBe('1000000')
     expect((await send(ada, bea, '1')).status).toBe(200)
     await assertReconciled()
+  })
+
+  test('of a spent deposit with a fee takes the fee first, and the debt later', async () => {
+    const fees = async () =>
+      Number((await forum.stoa.database.read('ledger_accounts').where({ kind: 'fees' }).first())?.balance ?? 0)
+    const before = await fees()
+    await chain.mint(ada.address, TOKEN + (UNIT * 6n) / 10n)
+    await chain.mint(ada.address, TOKEN + (UNIT * 6n) / 10n)
+    await chain.mine(CONFIRMATIONS)
+    await watch()
+    expect(await fees()).toBe(before + 1)
+    const bea = await person()
+    const send = (by: Person, to: Person, amount: string) =>
+      forum.stoa.call('walletTransfer', { receiverName: to.username, tokenName: 'FORUM', amount }, as(by))
+    expect((await send(ada, bea, '2000000')).status).toBe(200)
+    // Nothing of hers is there, but the fee is.
+    await chain.reorganise(CONFIRMATIONS + 2)
+    await watch()
+    expect(await fees()).toBe(before)
+    expect((await send(bea, ada, '2000000')).status).toBe(200)
+    await watch()
+    expect(await balanceOf(ada)).toBe('0')
+    const { owed } = await forum.stoa.database.read('chain_deposits').sum({ owed: 'owed' }).first()
+    expect(Number(owed)).toBe(0)
+    await assertReconciled()
+  })
+
+  test('that leaves more debts than are settled at once leaves none out', async () => {
+    const [bea, debtor] = [await person(), await person()]
+    const send = (by: Person, to: Person) =>
+      forum.stoa.call('walletTransfer', { receiverName: to.username, tokenName: 'FORUM', amount: '1000000' }, as(by))
+    await deposited()
+    await send(ada, bea)
+    await chain.reorganise(CONFIRMATIONS + 1)
+    await watch()
+    // Older debts, for which nothing is there.
+    const row = await forum.stoa.database.read('chain_deposits').where({ user_id: ada.id }).first()
+    const older = Array.from({ length: 210 }, (_, index) => {
+      return { ...row, id: `0${String(index).padStart(19, '0')}`, user_id: debtor.id, log_index: index + 1 }
+    })
+    await forum.stoa.database.transaction(async ({ connection }) => {
+      for (const one of older) await connection('chain_deposits').insert(one)
+    })
+    await send(bea, ada)
+    await watch()
+    expect(await balanceOf(ada)).toBe('0')
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('chain_deposits').where({ user_id: debtor.id }).del(),
+    )
   })
 
   test('that is known only to a node that lags changes nothing', async () => {

@@ -33,7 +33,13 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
   const withdrawals = createWithdrawals({ ...platform, ...earlier, isOn: connection.isOn })
   const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
-  const signer = createSigner({ ...platform, ...earlier, key, confirmations: config.chainConfirmations })
+  const signer = createSigner({
+    ...platform,
+    ...earlier,
+    hold: jobs.hold,
+    key,
+    confirmations: config.chainConfirmations,
+  })
 
   /** Reads the chain. Does nothing as long as no token is on one. */
   async function watch(): Promise<void> {
@@ -59,6 +65,8 @@ function registerChain(platform: Platform, earlier: Earlier) {
       ...{ ...chain, watch, pay, close: connection.close, withdraw: withdrawals.withdraw },
       payingAddress: signer.address,
       sendAgain: async (id: string) => signer.sendAgain(await connection.direct(), id),
+      endWithdrawal: async (id: string, isPaid: boolean) => signer.endByHand(await connection.direct(), { id, isPaid }),
+      doubtWithdrawals: signer.doubt,
     },
   }
 }

@@ -18,6 +18,13 @@ export interface TokenTransfer {
   amount: bigint
 }
 
+/** What became of a transaction, with the tokens that it moved, as contracts' logs say. */
+export interface TransactionReceipt {
+  blockNumber: number
+  isSuccess: boolean
+  moved: { contract: string; from: string; to: string; amount: bigint }[]
+}
+
 /** What the server asks a node of a chain. Addresses have the checksum in their letters. */
 export interface ChainNode {
   chainId: number
@@ -32,7 +39,9 @@ export interface ChainNode {
   /** How many transactions the address has sent, up to a block. Default: the newest. */
   nonceOf(address: string, block?: number): Promise<number>
   /** What became of a transaction; null: no block has it. */
-  receipt(hash: string): Promise<{ blockNumber: number; isSuccess: boolean } | null>
+  receipt(hash: string): Promise<TransactionReceipt | null>
+  /** Hash of the address's transaction with this number, in a block up to `last`. Null: none is found there. */
+  numbered(about: { address: string; nonce: number; last: number }): Promise<string | null>
   /** Whether a transaction is in a block, or waits for one. */
   knows(hash: string): Promise<boolean>
   /** A transfer that the node would accept now. Throws if it wouldn't. */
@@ -55,7 +64,8 @@ export async function connectNode(url: string): Promise<ChainNode> {
   // Loaded here, so that servers without a chain do without it.
   const viem = await import('viem')
   const { BlockNotFoundError, createPublicClient, erc20Abi, getAbiItem, getAddress, http } = viem
-  const { encodeFunctionData, keccak256, TransactionNotFoundError, TransactionReceiptNotFoundError } = viem
+  const { encodeFunctionData, keccak256, parseEventLogs, TransactionNotFoundError, TransactionReceiptNotFoundError } =
+    viem
   const client = createPublicClient({
     // Nothing is asked twice by itself: what wasn't answered is asked again at the next reading.
     transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }),
@@ -86,6 +96,8 @@ export async function connectNode(url: string): Promise<ChainNode> {
       throw new ChainNodeError(error)
     }
   }
+  const countAt = async (address: string, block: number) =>
+    client.getTransactionCount({ address: getAddress(address), blockNumber: BigInt(block) })
   const blockOf = ({ number, hash }: { number: bigint; hash: string }) => ({ number: Number(number), hash })
 
   const chainId = await ask(() => client.getChainId())
@@ -118,15 +130,31 @@ export async function connectNode(url: string): Promise<ChainNode> {
       ),
     nonceOf: (address, block) =>
       ask(() =>
-        client.getTransactionCount({
-          address: getAddress(address),
-          ...(block === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(block) }),
-        }),
+        block === undefined
+          ? client.getTransactionCount({ address: getAddress(address), blockTag: 'latest' })
+          : countAt(address, block),
       ),
+    numbered: ({ address, nonce, last }) =>
+      ask(async () => {
+        const number = await firstWhere(last, async (block) => (await countAt(address, block)) > nonce)
+        if (number === null) return null
+        const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
+        const isIt = (found: { from: string; nonce: number }) =>
+          getAddress(found.from) === getAddress(address) && found.nonce === nonce
+        return block.transactions.find(isIt)?.hash ?? null
+      }),
     receipt: (hash) =>
       find(async () => {
-        const { blockNumber, status } = await client.getTransactionReceipt({ hash: hash as Hex })
-        return { blockNumber: Number(blockNumber), isSuccess: status === 'success' }
+        const { blockNumber, status, logs } = await client.getTransactionReceipt({ hash: hash as Hex })
+        const moved = parseEventLogs({ abi: [event], logs, strict: true }).map(({ address, args }) => {
+          return {
+            contract: getAddress(address),
+            from: getAddress(args.from),
+            to: getAddress(args.to),
+            amount: args.value,
+          }
+        })
+        return { blockNumber: Number(blockNumber), isSuccess: status === 'success', moved }
       }),
     knows: async (hash) => (await find(() => client.getTransaction({ hash: hash as Hex }))) !== null,
     prepareTransfer: ({ contract, from, to, amount }) =>
@@ -134,6 +162,9 @@ export async function connectNode(url: string): Promise<ChainNode> {
         const [account, target] = [getAddress(from), getAddress(contract)]
         const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), amount] })
         const gas = await client.estimateGas({ account, to: target, data })
+        // Some contracts answer with false instead of an error. Others answer with nothing, and have done it.
+        const { data: answer = '0x' } = await client.call({ account, to: target, data })
+        if (answer !== '0x' && BigInt(answer) === 0n) throw new Error('The contract refuses the transfer.')
         const fees = await client.estimateFeesPerGas()
         const funds = await client.getBalance({ address: account })
         // A node would refuse it after it was signed.
@@ -153,6 +184,26 @@ export async function connectNode(url: string): Promise<ChainNode> {
       }),
     send: async (raw) => void (await ask(() => client.sendRawTransaction({ serializedTransaction: raw as Hex }))),
   }
+}
+
+/**
+ * The first block up to `last` from which on something is so; null: it isn't. Begins with the newest ones, since nodes
+ * forget what was long ago.
+ */
+async function firstWhere(last: number, isSo: (block: number) => Promise<boolean>): Promise<number | null> {
+  if (last < 0 || !(await isSo(last))) return null
+  let [so, other, step] = [last, last - 1, 1]
+  while (other >= 0 && (await isSo(other))) {
+    so = other
+    step *= 2
+    other = Math.max(-1, other - step)
+  }
+  while (so - other > 1) {
+    const middle = Math.floor((so + other) / 2)
+    if (await isSo(middle)) so = middle
+    else other = middle
+  }
+  return so
 }
 
 /** A node that didn't answer, or with an error. */

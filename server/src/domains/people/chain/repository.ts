@@ -153,11 +153,15 @@ export function chainRepository(connection: Connection) {
     },
     /**
      * Ids of deposits that the ledger doesn't have as it should: deep enough and not credited, credited and gone or too
-     * high, or owed. What is above the cursor isn't known.
+     * high, or owed. What is above the cursor isn't known. In the order of their ids.
      */
-    async due(chainId: number, about: { deepest: number; last: number; limit: number }): Promise<string[]> {
-      const { deepest, last, limit } = about
-      const of = () => deposits().where({ chain_id: chainId }).orderBy('id').limit(limit).select('id')
+    async due(
+      chainId: number,
+      about: { deepest: number; last: number; after: string; limit: number },
+    ): Promise<string[]> {
+      const { deepest, last, after, limit } = about
+      const of = () =>
+        deposits().where({ chain_id: chainId }).where('id', '>', after).orderBy('id').limit(limit).select('id')
       const found = [
         ...(await of().where({ present: 1, credited: 0 }).where('block_number', '<=', deepest)),
         ...(await of().where({ present: 0, credited: 1 })),
@@ -166,7 +170,7 @@ export function chainRepository(connection: Connection) {
           .whereBetween('block_number', [deepest + 1, last])),
         ...(await of().where('owed', '>', 0)),
       ]
-      return [...new Set(found.map(({ id }) => id))]
+      return [...new Set(found.map(({ id }) => id))].toSorted().slice(0, limit)
     },
     /** Whose deposits are gone and spent, of these people. */
     async owing(userIds: readonly string[]): Promise<string[]> {

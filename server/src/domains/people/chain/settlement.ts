@@ -5,7 +5,7 @@ import type { AccountName, Ledger } from '../ledger/index.ts'
 import { type ChainDepositRow, type ChainTokenRow, chainRepository } from './repository.ts'
 import { unitSize, unitsOnChain } from './units.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'logger'> {
+interface Dependencies extends Pick<Platform, 'database' | 'ids' | 'logger'> {
   /** Blocks on top of a deposit's, counted with it, from which on it is booked. */
   confirmations: number
   ledger: Pick<Ledger, 'post'>
@@ -19,7 +19,7 @@ class NothingThere extends Error {}
 const LIMIT = 200
 
 /** Makes the ledger have each deposit that the chain has, as long as it has it. */
-export function createSettlement({ database, logger, confirmations, ledger, accounts }: Dependencies) {
+export function createSettlement({ database, ids, logger, confirmations, ledger, accounts }: Dependencies) {
   /** Books a deposit. What its member still owes for it was never taken back. */
   async function credit(tx: Transaction, { row, token }: { row: ChainDepositRow; token: ChainTokenRow }) {
     const { rest } = unitsOnChain(BigInt(row.amount), token.decimals)
@@ -49,7 +49,7 @@ export function createSettlement({ database, logger, confirmations, ledger, acco
    * and taken as soon as there is something.
    */
   async function takeBack(tx: Transaction, { row, token }: { row: ChainDepositRow; token: ChainTokenRow }) {
-    const { community_id: communityId, id, credits } = row
+    const { community_id: communityId, id } = row
     const ownIds = await accounts.accountsOf(row.user_id, tx)
     const isFirst = row.credited === 1
     const owed = isFirst ? row.units : row.owed
@@ -74,7 +74,8 @@ export function createSettlement({ database, logger, confirmations, ledger, acco
     }
     const order = {
       ...({ reason: 'reversal', actorId: '', reference: id, communityId } as const),
-      ...{ key: `deposit ${id} ${credits} back from ${owed}`, content: [], accounts: [...others, outside] },
+      // The deposit's row, locked with the cursor, says what is left to take. A try that got nothing for it is no repeat.
+      ...{ key: `deposit ${id} back ${ids.next()}`, content: [], accounts: [...others, outside] },
       amounts: (balances: readonly number[]) => parts(balances.slice(0, -1)),
     }
     await ledger.post(tx, order).catch((error: unknown) => {
@@ -112,13 +113,11 @@ export function createSettlement({ database, logger, confirmations, ledger, acco
       const cursor = await read.cursor(chainId)
       if (!cursor) return
       const deepest = cursor.number - confirmations + 1
-      const done = new Set<string>()
+      let after = ''
       for (;;) {
-        const ids = await read.due(chainId, { deepest, last: cursor.number, limit: LIMIT })
-        const next = ids.filter((id) => !done.has(id))
-        if (next.length === 0) return
-        for (const id of next) {
-          done.add(id)
+        const due = await read.due(chainId, { deepest, last: cursor.number, after, limit: LIMIT })
+        for (const id of due) {
+          after = id
           await database
             .transaction((tx) => settle(tx, { chainId, id }))
             .catch((error: unknown) => {
@@ -126,6 +125,7 @@ export function createSettlement({ database, logger, confirmations, ledger, acco
               logger.error({ err: error, deposit: id }, 'a deposit could not be settled')
             })
         }
+        if (due.length < LIMIT) return
       }
     },
     /** Which of these people owe for deposits that are gone. */

@@ -6,7 +6,7 @@ import { openSealed } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { Ledger, LedgerVerification } from '../ledger/index.ts'
 import { PAYING_WALLET, SEED } from './addresses.ts'
-import type { ChainNode } from './node.ts'
+import type { ChainNode, TransactionReceipt } from './node.ts'
 import { chainRepository } from './repository.ts'
 import {
   OPEN_STATES,
@@ -15,11 +15,14 @@ import {
   withdrawalsRepository,
 } from './withdrawals-repository.ts'
 
+const ENDS: readonly WithdrawalState[] = ['confirmed', 'failed']
+
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
+  hold: Pick<Platform['jobs']['hold'], 'since'>
   /** Opens the seed. */
   key: Buffer
   confirmations: number
-  ledger: Pick<Ledger, 'post'>
+  ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
 }
@@ -29,7 +32,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
  */
 export function createSigner({ database, clock, logger, key, confirmations, ...dependencies }: Dependencies) {
-  const { ledger, ledgerVerification, accounts } = dependencies
+  const { hold, ledger, ledgerVerification, accounts } = dependencies
 
   /** The wallet. Its key is nowhere but in this object, and never logged. */
   async function wallet() {
@@ -41,21 +44,21 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
   }
 
   async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
-    if (row.state === state) return
     await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
       const present = await withdrawals.lock(row.id, database.dialect)
       if (present && OPEN_STATES.includes(present.state))
         await withdrawals.change(row.id, { state, changed_at: clock.now() })
     })
-    if (state === 'unknown') logger.error({ withdrawal: row.id }, 'it is not known whether a withdrawal was sent')
+    if (state === 'unknown' && row.state !== state)
+      logger.error({ withdrawal: row.id }, 'it is not known whether a withdrawal was sent')
   }
 
   /** Ends a withdrawal, once: the held money leaves the forum, or returns to its member. */
   async function end(tx: Transaction, { id, state }: { id: string; state: 'confirmed' | 'failed' }): Promise<void> {
     const withdrawals = withdrawalsRepository(tx.connection)
     const row = await withdrawals.lock(id, database.dialect)
-    if (!row || !OPEN_STATES.includes(row.state)) return
+    if (!row || ENDS.includes(row.state)) return
     const { community_id: communityId, units } = row
     const [mainId = row.user_id] = await accounts.accountsOf(row.user_id, tx)
     const isPaid = state === 'confirmed'
@@ -78,15 +81,27 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     const receipt = await node.receipt(row.tx_hash)
     if (receipt) {
       if (receipt.blockNumber > deep) return mark(row, 'sent')
-      const state = receipt.isSuccess ? 'confirmed' : 'failed'
-      return database.transaction((tx) => end(tx, { id: row.id, state }))
+      const state = outcomeOf(receipt, { row, from })
+      if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
+      logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
+      return mark(row, 'unknown')
     }
     if (await node.knows(row.tx_hash)) return mark(row, 'sent')
-    // Another transaction has its number for good: this one can't be mined any more.
-    const isReplaced = deep >= 0 && (await node.nonceOf(from, deep)) > (row.nonce ?? 0)
-    if (isReplaced && !(await node.receipt(row.tx_hash)))
-      return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
-    return mark(row, 'unknown')
+    // Behind one address there may be several nodes, of which one lags. That none has it proves nothing: only another
+    // transaction with its number, for good, means that this one can't be mined any more.
+    const other = await node.numbered({ address: from, nonce: row.nonce ?? 0, last: deep }).catch((error: unknown) => {
+      logger.error({ err: error, withdrawal: row.id }, 'it can’t be found what became of a withdrawal')
+      return null
+    })
+    if (other === null) return mark(row, 'unknown')
+    if (other === row.tx_hash) return mark(row, 'sent')
+    return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
+  }
+
+  async function isNumberUsed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
+    const account = await wallet()
+    const deep = (await node.head()).number - confirmations + 1
+    return account !== null && deep >= 0 && (await node.nonceOf(account.address, deep)) > (row.nonce ?? 0)
   }
 
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
@@ -96,15 +111,28 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       logger.error({ err: error, withdrawal: row.id }, 'a withdrawal can’t be paid at present')
       return null
     })
-    if (!prepared) return false
+    if (!prepared) {
+      await database.transaction(async ({ connection }) => {
+        const withdrawals = withdrawalsRepository(connection)
+        const present = await withdrawals.lock(row.id, database.dialect)
+        if (present?.state === 'requested') await withdrawals.change(row.id, { changed_at: clock.now() })
+      })
+      return false
+    }
     const used = await node.nonceOf(account.address)
-    const signed = await database.transaction(async ({ connection }) => {
-      const withdrawals = withdrawalsRepository(connection)
+    const signed = await database.transaction(async (tx) => {
+      const withdrawals = withdrawalsRepository(tx.connection)
       const nonce = Math.max(await withdrawals.lockWallet(node.chainId, database.dialect), used)
-      const [open] = await withdrawals.inStates(node.chainId, OPEN_STATES)
+      const [open] = await withdrawals.open(node.chainId)
       const present = await withdrawals.lock(row.id, database.dialect)
       // Another signer was faster.
       if (open || present?.state !== 'requested') return null
+      // Their debt is paid first: with the money back, it can be taken.
+      const ownerIds = await accounts.accountsOf(present.user_id, tx)
+      if (await ledger.mayNotSpend(tx, { actorId: present.user_id, ownerIds })) {
+        await end(tx, { id: row.id, state: 'failed' })
+        return null
+      }
       const { raw, hash } = await prepared.sign(account, nonce)
       await withdrawals.setNonce(node.chainId, nonce + 1)
       await withdrawals.change(row.id, { state: 'signed', nonce, tx_hash: hash, signed: raw, changed_at: clock.now() })
@@ -126,23 +154,54 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     /** One step: asks about the open withdrawal, or pays the next one. */
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
-      const waiting = await withdrawals.inStates(node.chainId, [...OPEN_STATES, 'requested'])
-      if (waiting.length === 0) return
+      const [open] = await withdrawals.open(node.chainId)
+      const waiting = open ? [] : await withdrawals.requested(node.chainId, clock.now())
+      if (!open && waiting.length === 0) return
       const account = await wallet()
       if (!account) return
-      const open = waiting.find(({ state }) => OPEN_STATES.includes(state))
       if (open) return ask(node, { row: open, from: account.address })
-      if (await ledgerVerification.frozen()) return
+      // A copy must not pay again what the original has paid.
+      if ((await hold.since()) !== null || (await ledgerVerification.frozen())) return
+      // If the node is off, it isn't the withdrawals' fault.
+      await node.head()
       for (const row of waiting) if (await pay(node, { row, account })) return
     },
     /** For operators: sends the very same signed transaction again, which can only be mined once. */
     async sendAgain(node: ChainNode, id: string): Promise<WithdrawalRow> {
       const row = await withdrawalsRepository(database.read).get(id)
       if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
-      if (!OPEN_STATES.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      if (!OPEN_STATES.includes(row.state) || row.signed === '') throw new DomainError('WITHDRAWAL_ENDED')
       await node.send(row.signed)
       await mark(row, 'sent')
       return row
     },
+    /** For operators, who have looked at the chain: says whether a withdrawal was paid. Otherwise the money returns. */
+    async endByHand(node: ChainNode, { id, isPaid }: { id: string; isPaid: boolean }): Promise<void> {
+      const state = isPaid ? 'confirmed' : 'failed'
+      const row = await withdrawalsRepository(database.read).get(id)
+      if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
+      if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      // As long as its transaction can be mined, it could be paid after all.
+      if (row.tx_hash !== '' && !(await isNumberUsed(node, row))) throw new DomainError('WITHDRAWAL_OPEN')
+      await database.transaction(async (tx) => {
+        const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)
+        // Signed meanwhile.
+        if (present?.tx_hash !== row.tx_hash) throw new DomainError('WITHDRAWAL_OPEN')
+        await end(tx, { id, state })
+      })
+    },
+    /** After a restore: whether those requested before then were paid isn't known. They are never signed any more. */
+    doubt: (tx: Transaction, before: number): Promise<string[]> =>
+      withdrawalsRepository(tx.connection).doubt(before, clock.now()),
   }
+}
+
+/** What a transaction did: only the contract's log says that tokens arrived. Null: they left, but not as they should. */
+function outcomeOf(
+  { isSuccess, moved }: TransactionReceipt,
+  { row, from }: { row: WithdrawalRow; from: string },
+): 'confirmed' | 'failed' | null {
+  const left = moved.filter((transfer) => transfer.contract === row.contract && transfer.from === from)
+  if (!isSuccess || left.length === 0) return 'failed'
+  return left.some(({ to, amount }) => to === row.address && String(amount) === row.amount) ? 'confirmed' : null
 }

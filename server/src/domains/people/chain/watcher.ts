@@ -60,7 +60,8 @@ export function createDepositWatcher({ database, clock, ids, logger, settle }: D
     about: { cursor: ChainCursorRow; contracts: readonly string[]; head: ChainBlock },
   ): Promise<ReadRange | null> {
     const { cursor, contracts, head } = about
-    const from = Math.max(cursor.start + 1, cursor.number + 1 - OVERLAP)
+    // Also what is before the start: a reorganisation may move a deposit there.
+    const from = Math.max(0, cursor.number + 1 - OVERLAP)
     const to = Math.min(head.number, cursor.number + RANGE)
     const last = await node.block(to)
     if (!last) return null

@@ -1,12 +1,14 @@
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 
 /**
  * `requested`: written down. `signed`: about to be sent, once. `sent`: a node has it. `unknown`: it isn't known whether
- * one has it. `confirmed` and `failed` are the ends.
+ * one has it, or, without a transaction, whether the installation of which this is a copy has paid it. `confirmed` and
+ * `failed` are the ends.
  */
 export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'confirmed' | 'failed'
 
-/** Between the signature and the end: at most one at a time. */
+/** Between the signature and the end: at most one with a transaction at a time. */
 export const OPEN_STATES: readonly WithdrawalState[] = ['signed', 'sent', 'unknown']
 
 export interface WithdrawalRow {
@@ -24,8 +26,16 @@ export interface WithdrawalRow {
   tx_hash: string
   signed: string
   created_at: number
+  /** When it was last asked about, or couldn't be paid. */
   changed_at: number
 }
+
+/** Between tries to pay one. */
+const PAUSE_MAX_MS = 10 * MINUTE_MS
+/** Rows per step. */
+const AT_ONCE = 50
+/** Names per statement. */
+const CHUNK = 500
 
 export function withdrawalsRepository(connection: Connection) {
   const withdrawals = () => connection<WithdrawalRow>('chain_withdrawals')
@@ -46,14 +56,41 @@ export function withdrawalsRepository(connection: Connection) {
       const [row] = await dialect.forUpdate(withdrawals().where({ id }))
       return row && withdrawalOf(row)
     },
-    /** Oldest first. */
-    async inStates(chainId: number, states: readonly WithdrawalState[]): Promise<WithdrawalRow[]> {
+    /** Those with a transaction that hasn't ended, the one first that was asked about longest ago. */
+    async open(chainId: number): Promise<WithdrawalRow[]> {
       const rows = await withdrawals()
         .where({ chain_id: chainId })
-        .whereIn('state', states.slice())
+        .whereIn('state', OPEN_STATES.slice())
+        .whereNot('tx_hash', '')
+        .orderBy('changed_at')
         .orderBy('id')
-        .limit(50)
+        .limit(AT_ONCE)
       return rows.map(withdrawalOf)
+    },
+    /**
+     * Those to pay, the ones first that weren't tried yet. One that couldn't be paid is tried again when it is twice as
+     * old, or after the longest pause.
+     */
+    async requested(chainId: number, now: number): Promise<WithdrawalRow[]> {
+      const rows = await withdrawals()
+        .where({ chain_id: chainId, state: 'requested' })
+        .where((any) =>
+          any.whereRaw('2 * changed_at - created_at <= ?', [now]).orWhere('changed_at', '<=', now - PAUSE_MAX_MS),
+        )
+        .orderBy('changed_at')
+        .orderBy('id')
+        .limit(AT_ONCE)
+      return rows.map(withdrawalOf)
+    },
+    /** From now on it isn't known whether those that were requested before then were paid; returns their ids. */
+    async doubt(before: number, now: number): Promise<string[]> {
+      const rows = await withdrawals().where({ state: 'requested' }).where('created_at', '<', before).select('id')
+      const ids = rows.map(({ id }) => id)
+      for (let from = 0; from < ids.length; from += CHUNK)
+        await withdrawals()
+          .whereIn('id', ids.slice(from, from + CHUNK))
+          .update({ state: 'unknown', changed_at: now })
+      return ids.toSorted()
     },
     async change(id: string, change: Partial<WithdrawalRow>): Promise<void> {
       await withdrawals().where({ id }).update(change)

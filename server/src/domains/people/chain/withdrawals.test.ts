@@ -29,6 +29,7 @@ afterAll(async () => {
 
 interface Person {
   id: string
+  username: string
   token: string
   /** Where their withdrawals go. */
   address: string
@@ -40,9 +41,10 @@ beforeEach(async () => {
 
 async function person(): Promise<Person> {
   const number = people++
-  const made = await forum.stoa.member(`drawer_${number}`, { join: ['FORUM'] })
+  const username = `drawer_${number}`
+  const made = await forum.stoa.member(username, { join: ['FORUM'] })
   await giveMoney(forum.stoa, { userId: made.id, communityId: forum.communityId, tokens: 10 })
-  return { ...made, address: `0x${String(number + 1).padStart(40, '9')}` }
+  return { ...made, username, address: `0x${String(number + 1).padStart(40, '9')}` }
 }
 const withdraw = (who: Person, about: { amount?: string; address?: string; key?: string } = {}) => {
   const { amount = '2500000', address = who.address, key } = about
@@ -150,21 +152,98 @@ test('without funds it waits, and nothing is signed', async () => {
   expect(await states(ada)).toEqual(['done'])
 })
 
-/** Answers that the node gives to questions with this method instead. */
-function instead(method: string, answer: (forward: () => Promise<Response>) => Promise<Response>) {
+test('those that can’t be paid don’t hold up later ones, and are tried less and less often', async () => {
+  await withdraw(ada)
+  const row = await forum.stoa.database.read('chain_withdrawals').where({ user_id: ada.id }).first()
+  // More than the wallet has.
+  const others = Array.from({ length: 60 }, (_, index) => {
+    const id = `0${String(index).padStart(19, '0')}`
+    return { ...row, id, transfer_id: id, amount: String(10n ** 30n) }
+  })
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    for (const one of others) await connection('chain_withdrawals').insert(one)
+  })
+  const node = vi.spyOn(globalThis, 'fetch')
+  const asked = () => node.mock.calls.filter(([, init]) => String(init?.body).includes('eth_estimateGas')).length
+  forum.stoa.clock.advance(1000)
+  await pay()
+  expect(asked()).toBe(50)
+  await pay()
+  expect(await states(ada)).toContain('sent')
+  expect(asked()).toBe(61)
+  await chain.mine(CONFIRMATIONS)
+  await pay()
+  await pay()
+  expect(await states(ada)).toContain('done')
+  expect(asked()).toBe(61)
+  forum.stoa.clock.advance(1000)
+  await pay()
+  expect(asked()).toBe(111)
+  forum.stoa.clock.advance(60 * MINUTE_MS)
+  await pay()
+  forum.stoa.clock.advance(10 * MINUTE_MS - 1)
+  const before = asked()
+  for (const _ of [1, 2]) await pay()
+  expect(asked() - before).toBe(10)
+  node.mockRestore()
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('chain_withdrawals')
+      .where({ user_id: ada.id, amount: String(10n ** 30n) })
+      .del(),
+  )
+})
+
+test('one whose member owes returns to the wallet, where it pays the debt', async () => {
+  const { call, app } = forum.stoa
+  const bea = await person()
+  const { payload } = (await call('depositAddress', { tokenName: 'FORUM' }, { token: ada.token })).body
+  await chain.mint(payload.address, 5n * TOKEN)
+  await chain.mine(CONFIRMATIONS)
+  await app.services.chain.watch()
+  expect(await balanceOf(ada)).toBe('15000000')
+  await withdraw(ada)
+  const { username: receiverName } = bea
+  await call('walletTransfer', { receiverName, tokenName: 'FORUM', amount: '12500000' }, { token: ada.token })
+  await chain.reorganise(CONFIRMATIONS + 1)
+  await app.services.chain.watch()
+  await pay()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('2500000')
+  await app.services.chain.watch()
+  expect(await balanceOf(ada)).toBe('0')
+  await paid()
+  expect(await received(ada)).toBe(0n)
+  const { owed } = await forum.stoa.database.read('chain_deposits').where({ user_id: ada.id }).first()
+  expect(Number(owed)).toBe(2_500_000)
+  await assertAddsUp()
+})
+
+type Answer = (forward: () => Promise<Response>) => Promise<Response>
+
+/** Answers that the node gives instead to questions with these methods. */
+function instead(answers: Record<string, Answer>) {
   const original = globalThis.fetch
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const body = typeof init?.body === 'string' ? init.body : ''
     const forward = () => original(input, init)
-    return body.includes(`"${method}"`) ? answer(forward) : forward()
+    const [, answer] = Object.entries(answers).find(([method]) => body.includes(`"${method}"`)) ?? []
+    return answer ? answer(forward) : forward()
   })
 }
+const deadLine: Answer = async () => {
+  throw new TypeError('the line is dead')
+}
+const nothing: Answer = async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })
+/** A node that has no transaction. */
+const FORGETFUL = { eth_getTransactionReceipt: nothing, eth_getTransactionByHash: nothing }
 
 test('one whose sending ended in an error is asked for, and never sent again', async () => {
   let sent = 0
-  const sending = instead('eth_sendRawTransaction', async () => {
-    sent += 1
-    throw new TypeError('the line is dead')
+  const sending = instead({
+    async eth_sendRawTransaction(forward) {
+      sent += 1
+      return deadLine(forward)
+    },
   })
   await withdraw(ada)
   await pay()
@@ -185,9 +264,11 @@ test('one whose sending ended in an error is asked for, and never sent again', a
 })
 
 test('one that arrived although the answer got lost is found', async () => {
-  const sending = instead('eth_sendRawTransaction', async (forward) => {
-    await forward()
-    throw new TypeError('the line is dead')
+  const sending = instead({
+    async eth_sendRawTransaction(forward) {
+      await forward()
+      return deadLine(forward)
+    },
   })
   await withdraw(ada)
   await pay()
@@ -219,10 +300,72 @@ test('one that the chain refuses returns to the wallet', async () => {
   await assertAddsUp()
 })
 
+/** Code of a contract that refuses transfers with the answer false, and without an error. */
+const ANSWERS_FALSE = '0x60005f5260205ff3'
+
+test('a transaction in which nothing moved, because the contract answered with false, is no payment', async () => {
+  await withdraw(ada)
+  const code = await chain.ask('eth_getCode', CONTRACT, 'latest')
+  await chain.ask('evm_setAutomine', false)
+  await pay()
+  await chain.ask('anvil_setCode', CONTRACT, ANSWERS_FALSE)
+  await chain.mine(CONFIRMATIONS)
+  await chain.ask('evm_setAutomine', true)
+  const bea = await person()
+  await withdraw(bea)
+  await pay()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('10000000')
+  // What would be refused so isn't sent at all.
+  await pay()
+  expect(await stateOf(bea)).toBe('requested')
+  await chain.ask('anvil_setCode', CONTRACT, code)
+  await paid()
+  expect(await states(bea)).toEqual(['done'])
+  await assertAddsUp()
+})
+
+/** The receipt, with another amount in the contract's log, or another receiver. */
+const changedLog = (change: (log: { data: string; topics: string[] }) => object): Record<string, Answer> => ({
+  async eth_getTransactionReceipt(forward) {
+    const answer = await (await forward()).json()
+    const logs = answer.result.logs.map((log: { data: string; topics: string[] }) => ({ ...log, ...change(log) }))
+    return Response.json({ ...answer, result: { ...answer.result, logs } })
+  },
+})
+
+test.each([
+  ['amount', () => ({ data: `0x${(TOKEN / 2n).toString(16).padStart(64, '0')}` })],
+  [
+    'receiver',
+    ({ topics }: { topics: string[] }) => ({ topics: [topics[0], topics[1], `0x${'5'.repeat(40).padStart(64, '0')}`] }),
+  ],
+])('a payment with another %s is neither done nor given back', async (_, change) => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS)
+  const node = instead(changedLog(change))
+  await pay()
+  node.mockRestore()
+  expect(await stateOf(ada)).toBe('unknown')
+  expect(await balanceOf(ada)).toBe('7500000')
+  await paid()
+  expect(await states(ada)).toEqual(['done'])
+})
+
+test('a log of another contract proves nothing', async () => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS)
+  const node = instead(changedLog(() => ({ address: `0x${'6'.repeat(40)}` })))
+  await pay()
+  node.mockRestore()
+  expect(await states(ada)).toEqual(['failed'])
+  expect(await balanceOf(ada)).toBe('10000000')
+})
+
 test('one whose number another transaction took returns to the wallet', async () => {
-  const sending = instead('eth_sendRawTransaction', async () => {
-    throw new TypeError('the line is dead')
-  })
+  const sending = instead({ eth_sendRawTransaction: deadLine })
   await withdraw(ada)
   await pay()
   sending.mockRestore()
@@ -235,6 +378,39 @@ test('one whose number another transaction took returns to the wallet', async ()
   expect(await states(ada)).toEqual(['failed'])
   expect(await balanceOf(ada)).toBe('10000000')
   await assertAddsUp()
+})
+
+test('one that a node that lags doesn’t know is paid once, whatever another node says of the number', async () => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS + 3)
+  const lagging = instead(FORGETFUL)
+  for (const _ of [1, 2]) await pay()
+  lagging.mockRestore()
+  expect(await balanceOf(ada)).toBe('7500000')
+  await pay()
+  expect(await states(ada)).toEqual(['done'])
+  expect(await received(ada)).toBe((5n * TOKEN) / 2n)
+  await assertAddsUp()
+})
+
+test('one whose number is used, by a transaction that no node shows, is asked for', async () => {
+  await withdraw(ada)
+  await pay()
+  await chain.mine(CONFIRMATIONS)
+  const forgetful = instead({
+    ...FORGETFUL,
+    async eth_getBlockByNumber(forward) {
+      const answer = await (await forward()).json()
+      return Response.json({ ...answer, result: { ...answer.result, transactions: [] } })
+    },
+  })
+  await pay()
+  forgetful.mockRestore()
+  expect(await stateOf(ada)).toBe('unknown')
+  expect(await balanceOf(ada)).toBe('7500000')
+  await paid()
+  expect(await states(ada)).toEqual(['done'])
 })
 
 /** Pays until nothing is open. */

@@ -118,7 +118,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
   }
 
   /** Whether somebody may not spend what these people have, such as because of a debt. */
-  const isRefused: Refuse = async (tx, about) => {
+  const mayNotSpend: Refuse = async (tx, about) => {
     for (const refuses of refusals) if (await refuses(tx, about)) return true
     return false
   }
@@ -127,7 +127,7 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
   async function assertMaySpend(tx: Transaction, { actorId, accounts }: TransferOrder): Promise<void> {
     if (actorId === '') return
     const ownerIds = [...new Set(accounts.map(({ ownerId }) => ownerId).filter((id) => id !== ''))]
-    if (await isRefused(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
+    if (await mayNotSpend(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
   }
 
   /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
@@ -198,7 +198,8 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     post,
     /** Adds a reason not to let members spend. */
     refuse: (refuses: Refuse) => void refusals.push(refuses),
-    isRefused,
+    /** Whether there is such a reason: what a person has put aside isn't paid out, either. */
+    mayNotSpend,
     /** Runs in the transaction of each reversal, with the id of what it takes back. */
     onReversed(listener: ReversalListener): void {
       listeners.push(listener)
