@@ -13,7 +13,7 @@ test('an admin publishes another name for a domain by keyboard, and restores the
   await name.fill('Lower Mill')
   await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeVisible()
   await name.press('Enter')
-  await expect(page.getByText('Version 2 isn’t published')).toBeVisible()
+  await expect(page.getByText('Version 3 isn’t published')).toBeVisible()
   const visitor = await browser.newPage()
   const shownName = async () => {
     await visitor.goto(`${forumUrl}/bbs/picker`)
@@ -21,10 +21,10 @@ test('an admin publishes another name for a domain by keyboard, and restores the
   }
   expect(await shownName()).toMatch(/Stoa$/)
   await page.getByRole('button', { name: 'Publish' }).first().press('Enter')
-  await expect(page.getByText('Version 2 is published')).toBeVisible()
+  await expect(page.getByText('Version 3 is published')).toBeVisible()
   await expect.poll(shownName).toMatch(/Lower Mill$/)
   await page.getByRole('button', { name: 'Restore' }).press('Enter')
-  await expect(page.getByText('Version 3 is published')).toBeVisible()
+  await expect(page.getByText('Version 4 is published')).toBeVisible()
   await expect.poll(shownName).toMatch(/Stoa$/)
   await visitor.close()
 

@@ -20,9 +20,6 @@ export const PASSWORD = 'Stoa-demo-1'
 /** Console messages of a page. A journey that expects some removes them. */
 export class Complaints extends Array<string> {}
 
-/** Pages record what was read after a while, which may be just when the reader signs out. */
-const isLateReading = (text: string, url: string): boolean => text.includes('401') && url.endsWith('/api/post/read')
-
 /** Playwright's `test`; a journey fails if one of its pages logs a warning or error. */
 export const test = base.extend<{ complaints: Complaints }>({
   complaints: [
@@ -30,9 +27,7 @@ export const test = base.extend<{ complaints: Complaints }>({
       const complaints = new Complaints()
       context.on('weberror', (error) => complaints.push(error.error().message))
       context.on('console', (message) => {
-        const { url } = message.location()
-        if (message.type() === 'error' && !isLateReading(message.text(), url))
-          complaints.push(`${message.text()} ${url}`)
+        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
       })
       await use(complaints)
       expect(complaints).toEqual([])

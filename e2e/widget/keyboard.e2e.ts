@@ -37,7 +37,10 @@ async function isRinged(control: Locator): Promise<boolean> {
   })
 }
 
-test('a reader writes, signs in, reacts, replies, opens a menu and signs out by keyboard', async ({ page }) => {
+test('a reader writes, signs in, reacts, replies, opens a menu and signs out by keyboard', async ({
+  page,
+  complaints,
+}) => {
   await showOnlyComments(page)
   await page.goto(articleUrl)
   await waitForHydration(page)
@@ -84,6 +87,9 @@ test('a reader writes, signs in, reacts, replies, opens a menu and signs out by 
   await page.keyboard.press('Enter')
   await expect(widget.getByText('You’re signed out. Your text is still here.')).toBeVisible()
   await expect(widget.getByRole('textbox', { name: 'Write a comment' })).toBeFocused()
+  // What was read is recorded after a while, which may be just when the reader signs out.
+  const others = complaints.filter((complaint) => !complaint.endsWith('/api/post/read'))
+  complaints.splice(0, complaints.length, ...others)
 })
 
 test('a reader votes and reacts by keyboard: each control has a focus ring, announces its effect and keeps focus', async ({

@@ -282,7 +282,7 @@ export const errors = {
   /** For a deposit that left the chain, or a purchase that was taken back, and was spent. */
   OWES_MONEY: {
     status: 409,
-    message: 'This person owes money. Refuse the request: the amount then pays what is owed.',
+    message: 'This person owes money. Refuse the request, so that the amount pays the debt.',
   },
   OWN_CASH_OUT: { status: 403, message: 'You cannot decide about your own money.' },
   /** No `STOA_CHAIN_URL`, or no token of the community on the chain. */

@@ -321,8 +321,8 @@ describe('a reorganisation', () => {
     expect((await send(bea, ada, '2000000')).status).toBe(200)
     await watch()
     expect(await balanceOf(ada)).toBe('0')
-    const sum = await forum.stoa.database.read('chain_deposits').sum({ owed: 'owed' }).first()
-    expect(Number(sum?.owed)).toBe(0)
+    const row = await forum.stoa.database.read('chain_deposits').sum({ owed: 'owed' }).first()
+    expect(Number(row?.owed)).toBe(0)
     await assertReconciled()
   })
 

@@ -74,9 +74,9 @@ export function withdrawalsRepository(connection: Connection) {
     async requested(chainId: number, now: number): Promise<WithdrawalRow[]> {
       const rows = await withdrawals()
         .where({ chain_id: chainId, state: 'requested' })
-        .where((any) =>
-          any.whereRaw('2 * changed_at - created_at <= ?', [now]).orWhere('changed_at', '<=', now - PAUSE_MAX_MS),
-        )
+        .where((any) => {
+          any.whereRaw('2 * changed_at - created_at <= ?', [now]).orWhere('changed_at', '<=', now - PAUSE_MAX_MS)
+        })
         .orderBy('changed_at')
         .orderBy('id')
         .limit(AT_ONCE)

@@ -163,7 +163,9 @@ export function ledgerRepository(connection: Connection) {
         .whereIn('e.account_id', accountIds.slice())
         .where((any) => {
           any.whereIn('t.key_hash', keyHashes.slice())
-          any.orWhere((all) => all.where('t.reason', 'reversal').whereIn('t.reference', reversedIds.slice()))
+          any.orWhere((all) => {
+            all.where('t.reason', 'reversal').whereIn('t.reference', reversedIds.slice())
+          })
         })
         .sum({ total: 'e.amount' })
       return Number(row?.total ?? 0)
