@@ -72,6 +72,8 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
   const [dialog, setDialog] = useState<MenuDialog | null>(null)
   const [container, setContainer] = useState<HTMLSpanElement | null>(null)
   const [news, setNews] = useState('')
+  /** The menu hasn't been closed yet. */
+  const [isFirst, setIsFirst] = useState(true)
   const { saves } = actions
   const saved = useSyncExternalStore(
     saves?.subscribe ?? never,
@@ -235,7 +237,11 @@ export function CommentMenu({ comment, author, muted, onEdit }: CommentMenuProps
   ]
   const items = offered.filter((item) => !!item)
   const close = () => setDialog(null)
-  const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
+  // Drawn by another component, as after signing out, a closed menu stays closed.
+  const menu = {
+    ...{ label: label('comment.menu', { author }), items },
+    ...{ defaultOpen: isFirst, onClose: () => setIsFirst(false) },
+  }
   return (
     <>
       {draw ? draw({ comment, author, menu }) : <Menu {...menu} />}

@@ -64,7 +64,14 @@ export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
     const turn = standing === null ? [line] : isEmpty ? menu.items : items
     return (
       <>
-        <Menu {...menu} items={isTurn ? turn : [...menu.items, ...own]} defaultOpen onClose={() => setIsTurn(false)} />
+        <Menu
+          {...menu}
+          items={isTurn ? turn : [...menu.items, ...own]}
+          onClose={() => {
+            setIsTurn(false)
+            menu.onClose?.()
+          }}
+        />
         {dialog}
       </>
     )
