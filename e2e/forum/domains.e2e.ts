@@ -23,7 +23,7 @@ test('an admin publishes another name for a domain by keyboard, and restores the
   await page.getByRole('button', { name: 'Publish' }).first().press('Enter')
   await expect(page.getByText('Version 3 is published')).toBeVisible()
   await expect.poll(shownName).toMatch(/Lower Mill$/)
-  await page.getByRole('button', { name: 'Restore' }).press('Enter')
+  await page.getByRole('button', { name: 'Restore' }).first().press('Enter')
   await expect(page.getByText('Version 4 is published')).toBeVisible()
   await expect.poll(shownName).toMatch(/Stoa$/)
   await visitor.close()

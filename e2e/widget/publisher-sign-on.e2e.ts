@@ -90,8 +90,8 @@ test.describe('a site with rotating keys', () => {
     await expect(poster(page, 'Mo Ferry')).toHaveCount(0)
     await expect(box).toHaveValue('Half a thought')
     await expect(refusal(page)).toHaveCount(0)
-    // The forum doesn't let a visitor join.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
+    // The forum doesn't let a visitor join, unless the page has noticed first.
+    expect(complaints.splice(0).filter((complaint) => !complaint.includes('401'))).toEqual([])
   })
 
   test('a member banned by the forum sees the ban on the open page and on the next visit, and can still read', async ({
