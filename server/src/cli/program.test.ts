@@ -76,6 +76,7 @@ const COMMANDS: Record<string, string> = {
   'chain:token': '<community> <contract>',
   'chain:wallet': '',
   'withdrawal:send-again': '<withdrawal>',
+  'withdrawal:end': '<withdrawal> <outcome>',
   signer: '',
   'chain:try': '<name> <community> <amount>',
   'jobs:list': '',
@@ -109,6 +110,7 @@ const GOOD: Record<string, string[]> = {
   'ledger:fund': ['FORUM', '5'],
   'ledger:reverse': ['0'.repeat(20)],
   'chain:try': ['ada_demo', 'FORUM', '5'],
+  'withdrawal:end': ['0'.repeat(20), 'paid'],
 }
 
 /** Commands that say something else about a missing database. */
