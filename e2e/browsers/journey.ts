@@ -61,3 +61,14 @@ export async function takePart(browser: Browser, { forum, post, title, password 
   await browser.press(`${reply}/ancestor::form//button[normalize-space()='Reply']`)
   await browser.see(comment(second))
 }
+
+/** Writes a post with Markdown in the composer, as the signed-in person, and publishes it. */
+export async function writePost(browser: Browser, { forum }: Pick<JourneyOptions, 'forum'>): Promise<void> {
+  const title = `Written elsewhere ${Date.now()}`
+  await browser.open(`${forum}/bbs/FORUM/posts/create`)
+  await browser.type(field('Title'), title)
+  await browser.type("//*[contains(@class, 'stoa-editor-place')]//*[@contenteditable='true']", '**Bold** words')
+  await browser.press(button('Publish'))
+  await browser.see(`//h1[contains(., "${title}")]`)
+  await browser.see("//article//strong[normalize-space()='Bold']")
+}

@@ -67,6 +67,7 @@ export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
         <Menu
           {...menu}
           items={isTurn ? turn : [...menu.items, ...own]}
+          defaultOpen={menu.defaultOpen ?? true}
           onClose={() => {
             setIsTurn(false)
             menu.onClose?.()
