@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/services/child.mjs'
 import { findProgram } from '../../scripts/services/find-program.mjs'
 import { serverSettings } from '../support/server-settings.ts'
 import { openFirefox } from './firefox.ts'
-import { type Browser, type JourneyOptions, takePart, writePost } from './journey.ts'
+import { type Browser, type JourneyOptions, takePart, writeDraft } from './journey.ts'
 import { openWebKit } from './webkit.ts'
 
 const PASSWORD = 'Stoa-demo-1'
@@ -81,7 +81,7 @@ async function attempt({ name, open }: (typeof BROWSERS)[string], options: Journ
   const browser = await within(START_LIMIT_MS, 'starting', open())
   try {
     await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, options))
-    await within(JOURNEY_LIMIT_MS, 'writing a post', writePost(browser, options))
+    await within(JOURNEY_LIMIT_MS, 'writing a draft', writeDraft(browser, options))
   } catch (error) {
     mkdirSync(PICTURES, { recursive: true })
     // A browser that no longer paints doesn't respond to anything else either.
