@@ -104,6 +104,12 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
     return account !== null && deep >= 0 && (await node.nonceOf(account.address, deep)) > (row.nonce ?? 0)
   }
 
+  async function isConfirmed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
+    const account = await wallet()
+    const receipt = row.tx_hash === '' ? null : await node.receipt(row.tx_hash)
+    return account !== null && receipt !== null && outcomeOf(receipt, { row, from: account.address }) === 'confirmed'
+  }
+
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
   async function pay(node: ChainNode, { row, account }: { row: WithdrawalRow; account: HDAccount }): Promise<boolean> {
     const order = { contract: row.contract, from: account.address, to: row.address, amount: BigInt(row.amount) }
@@ -183,6 +189,7 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
       // As long as its transaction can be mined, it could be paid after all.
       if (row.tx_hash !== '' && !(await isNumberUsed(node, row))) throw new DomainError('WITHDRAWAL_OPEN')
+      if (!isPaid && (await isConfirmed(node, row))) throw new DomainError('WITHDRAWAL_ENDED')
       await database.transaction(async (tx) => {
         const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)
         // Signed meanwhile.
