@@ -106,6 +106,8 @@ test('what was unread when a block began is listed again after its end, but isnâ
   await block(true)
   expect(await notifications(ada)).toMatchObject([{ post: { id: shared }, count: 1 }])
   await forum.say(bea.token, { postId: alone, content: 'During the block' })
+  // Told to nobody before the block ends.
+  expect((await notifications(ada)).length).toBe(1)
   await block(false)
   const items = await notifications(ada)
   expect(items.map(({ post, count, read }) => [post?.id, count, read])).toEqual([
