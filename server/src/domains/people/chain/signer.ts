@@ -83,8 +83,9 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       if (receipt.blockNumber > deep) return mark(row, 'sent')
       const state = outcomeOf(receipt, { row, from })
       if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
+      // The money is gone, or it isn't: only an operator can say. Later withdrawals don't wait for that.
       logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
-      return mark(row, 'unknown')
+      return mark(row, 'review')
     }
     if (await node.knows(row.tx_hash)) return mark(row, 'sent')
     // Behind one address there may be several nodes, of which one lags. That none has it proves nothing: only another
@@ -203,12 +204,17 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
   }
 }
 
-/** What a transaction did: only the contract's log says that tokens arrived. Null: they left, but not as they should. */
+/** What a transaction did: only the contract's log says that tokens arrived. Null: it doesn't, but it was no failure. */
 function outcomeOf(
   { isSuccess, moved }: TransactionReceipt,
   { row, from }: { row: WithdrawalRow; from: string },
 ): 'confirmed' | 'failed' | null {
-  const left = moved.filter((transfer) => transfer.contract === row.contract && transfer.from === from)
-  if (!isSuccess || left.length === 0) return 'failed'
-  return left.some(({ to, amount }) => to === row.address && String(amount) === row.amount) ? 'confirmed' : null
+  if (!isSuccess) return 'failed'
+  const isPayment = (transfer: TransactionReceipt['moved'][number]) =>
+    transfer.contract === row.contract &&
+    transfer.from === from &&
+    transfer.to === row.address &&
+    String(transfer.amount) === row.amount
+  // Contracts may log in another way what they have moved, so that nothing in the log is no proof either.
+  return moved.some(isPayment) ? 'confirmed' : null
 }

@@ -3,10 +3,10 @@ import type { Connection, Database } from '../../../platform/database/database.t
 
 /**
  * `requested`: written down. `signed`: about to be sent, once. `sent`: a node has it. `unknown`: it isn't known whether
- * one has it, or, without a transaction, whether the installation of which this is a copy has paid it. `confirmed` and
- * `failed` are the ends.
+ * one has it, or, without a transaction, whether the installation of which this is a copy has paid it. `review`: it is in
+ * a block for good, and moved something else than it should. `confirmed` and `failed` are the ends.
  */
-export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'confirmed' | 'failed'
+export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'review' | 'confirmed' | 'failed'
 
 /** Between the signature and the end: at most one with a transaction at a time. */
 export const OPEN_STATES: readonly WithdrawalState[] = ['signed', 'sent', 'unknown']
