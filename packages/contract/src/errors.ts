@@ -301,6 +301,8 @@ export const errors = {
   WITHDRAWAL_ENDED: { status: 409, message: 'This withdrawal isn’t on its way.' },
   /** Its transaction can be mined as long as no other one has its number for good. */
   WITHDRAWAL_OPEN: { status: 409, message: 'This withdrawal can still be paid.' },
+  /** `stoa chain:accept-nonce` was given another number than the chain has now. */
+  WALLET_NONCE_DIFFERS: { status: 409, message: 'The wallet has sent {id} transactions. Compare them first.' },
   /** Deposits begin three minutes after a community was created. */
   COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },
   /** `stoa chain:try` needs a running server outside production, and a member who has an address. */

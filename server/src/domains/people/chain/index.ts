@@ -7,6 +7,7 @@ import type { LedgerDomain } from '../ledger/index.ts'
 import { createDepositAddresses } from './addresses.ts'
 import { createChainConnection } from './connection.ts'
 import { findAnvil } from './local-chain.ts'
+import { createPayingWallet } from './paying-wallet.ts'
 import { createChainService } from './service.ts'
 import { createSettlement } from './settlement.ts'
 import { createSigner } from './signer.ts'
@@ -33,13 +34,9 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
   const withdrawals = createWithdrawals({ ...platform, ...earlier, isOn: connection.isOn })
   const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
-  const signer = createSigner({
-    ...platform,
-    ...earlier,
-    hold: jobs.hold,
-    key,
-    confirmations: config.chainConfirmations,
-  })
+  const { chainConfirmations: confirmations } = config
+  const wallet = createPayingWallet({ ...platform, ...earlier, hold: jobs.hold, key, confirmations })
+  const signer = createSigner({ ...platform, ...earlier, wallet })
 
   /** Reads the chain. Does nothing as long as no token is on one. */
   async function watch(): Promise<void> {
@@ -66,6 +63,7 @@ function registerChain(platform: Platform, earlier: Earlier) {
       payingAddress: signer.address,
       sendAgain: async (id: string) => signer.sendAgain(await connection.direct(), id),
       endWithdrawal: async (id: string, isPaid: boolean) => signer.endByHand(await connection.direct(), { id, isPaid }),
+      acceptNonce: async (nonce: number) => wallet.acceptNonce(await connection.direct(), nonce),
       doubtWithdrawals: signer.doubt,
     },
   }

@@ -2,12 +2,10 @@ import type { HDAccount } from 'viem'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { openSealed } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
-import type { Ledger, LedgerVerification } from '../ledger/index.ts'
-import { PAYING_WALLET, SEED } from './addresses.ts'
+import type { Ledger } from '../ledger/index.ts'
 import type { ChainNode, TransactionReceipt } from './node.ts'
-import { chainRepository } from './repository.ts'
+import type { PayingWallet } from './paying-wallet.ts'
 import {
   OPEN_STATES,
   type WithdrawalRow,
@@ -18,12 +16,8 @@ import {
 const ENDS: readonly WithdrawalState[] = ['confirmed', 'failed']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
-  hold: Pick<Platform['jobs']['hold'], 'since'>
-  /** Opens the seed. */
-  key: Buffer
-  confirmations: number
+  wallet: PayingWallet
   ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
-  ledgerVerification: Pick<LedgerVerification, 'frozen'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
 }
 
@@ -31,18 +25,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
  * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
  */
-export function createSigner({ database, clock, logger, key, confirmations, ...dependencies }: Dependencies) {
-  const { hold, ledger, ledgerVerification, accounts } = dependencies
-
-  /** The wallet. Its key is nowhere but in this object, and never logged. */
-  async function wallet() {
-    const row = await chainRepository(database.read).key(SEED)
-    if (!row) return null
-    const { HDKey, hdKeyToAccount } = await import('viem/accounts')
-    const master = HDKey.fromMasterSeed(Buffer.from(openSealed(key, row.sealed), 'hex'))
-    return hdKeyToAccount(master, { path: PAYING_WALLET })
-  }
-
+export function createSigner({ database, clock, logger, wallet, ledger, accounts }: Dependencies) {
   async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
     await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
@@ -76,37 +59,17 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
 
   /** Asks what became of a transaction. */
   async function ask(node: ChainNode, { row, from }: { row: WithdrawalRow; from: string }): Promise<void> {
-    const head = await node.head()
-    const deep = head.number - confirmations + 1
-    const receipt = await node.receipt(row.tx_hash)
-    if (receipt) {
-      if (receipt.blockNumber > deep) return mark(row, 'sent')
-      const state = outcomeOf(receipt, { row, from })
-      if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
-      // The money is gone, or it isn't: only an operator can say. Later withdrawals don't wait for that.
-      logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
-      return mark(row, 'review')
-    }
-    if (await node.knows(row.tx_hash)) return mark(row, 'sent')
-    // Behind one address there may be several nodes, of which one lags. That none has it proves nothing: only another
-    // transaction with its number, for good, means that this one can't be mined any more.
-    const other = await node.numbered({ address: from, nonce: row.nonce ?? 0, last: deep }).catch((error: unknown) => {
-      logger.error({ err: error, withdrawal: row.id }, 'it can’t be found what became of a withdrawal')
-      return null
-    })
-    if (other === null) return mark(row, 'unknown')
-    if (other === row.tx_hash) return mark(row, 'sent')
-    return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
-  }
-
-  async function isNumberUsed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
-    const account = await wallet()
-    const deep = (await node.head()).number - confirmations + 1
-    return account !== null && deep >= 0 && (await node.nonceOf(account.address, deep)) > (row.nonce ?? 0)
+    const fate = await wallet.fate(node, { from, nonce: row.nonce, hash: row.tx_hash })
+    if (fate === 'sent' || fate === 'unknown') return mark(row, fate)
+    const state = fate === 'replaced' ? 'failed' : outcomeOf(fate, { row, from })
+    if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
+    // The money is gone, or it isn't: only an operator can say. Later withdrawals don't wait for that.
+    logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
+    return mark(row, 'review')
   }
 
   async function isConfirmed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
-    const account = await wallet()
+    const account = await wallet.account()
     const receipt = row.tx_hash === '' ? null : await node.receipt(row.tx_hash)
     return account !== null && receipt !== null && outcomeOf(receipt, { row, from: account.address }) === 'confirmed'
   }
@@ -127,48 +90,50 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       return false
     }
     const used = await node.nonceOf(account.address)
-    const signed = await database.transaction(async (tx) => {
-      const withdrawals = withdrawalsRepository(tx.connection)
-      const nonce = Math.max(await withdrawals.lockWallet(node.chainId, database.dialect), used)
-      const [open] = await withdrawals.open(node.chainId)
-      const present = await withdrawals.lock(row.id, database.dialect)
-      // Another signer was faster.
-      if (open || present?.state !== 'requested') return null
-      // Their debt is paid first: with the money back, it can be taken.
-      const ownerIds = await accounts.accountsOf(present.user_id, tx)
-      if (await ledger.mayNotSpend(tx, { actorId: present.user_id, ownerIds })) {
-        await end(tx, { id: row.id, state: 'failed' })
-        return null
-      }
-      const { raw, hash } = await prepared.sign(account, nonce)
-      await withdrawals.setNonce(node.chainId, nonce + 1)
-      await withdrawals.change(row.id, { state: 'signed', nonce, tx_hash: hash, signed: raw, changed_at: clock.now() })
-      return { ...present, nonce, tx_hash: hash, signed: raw, state: 'signed' as const }
+    await wallet.sendStored(node, {
+      async store(tx) {
+        const withdrawals = withdrawalsRepository(tx.connection)
+        const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, used })
+        // Since the first look, payouts may have been frozen.
+        if (nonce === null || (await wallet.isHalted(tx))) return null
+        const [open] = await withdrawals.open(node.chainId)
+        const present = await withdrawals.lock(row.id, database.dialect)
+        // Another signer was faster.
+        if (open || present?.state !== 'requested') return null
+        // Their debt is paid first: with the money back, it can be taken.
+        const ownerIds = await accounts.accountsOf(present.user_id, tx)
+        if (await ledger.mayNotSpend(tx, { actorId: present.user_id, ownerIds })) {
+          await end(tx, { id: row.id, state: 'failed' })
+          return null
+        }
+        const { raw, hash } = await prepared.sign(account, nonce)
+        await withdrawals.changeWallet(node.chainId, { nonce: nonce + 1 })
+        const signed = { state: 'signed', nonce, tx_hash: hash, signed: raw } as const
+        await withdrawals.change(row.id, { ...signed, changed_at: clock.now() })
+        return { raw, hash }
+      },
+      async isStored({ hash }) {
+        const present = await withdrawalsRepository(database.read).get(row.id)
+        return present?.state === 'signed' && present.tx_hash === hash
+      },
+      sent: () => mark({ ...row, state: 'signed' }, 'sent'),
     })
-    if (!signed) return true
-    try {
-      await node.send(signed.signed)
-      await mark(signed, 'sent')
-    } catch (error) {
-      logger.error({ err: error, withdrawal: row.id }, 'sending a withdrawal failed; it is asked for from now on')
-    }
     return true
   }
 
   return {
     /** Address of the wallet that pays; null: it is made with the first deposit address. */
-    address: async (): Promise<string | null> => (await wallet())?.address ?? null,
+    address: async (): Promise<string | null> => (await wallet.account())?.address ?? null,
     /** One step: asks about the open withdrawal, or pays the next one. */
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
       const [open] = await withdrawals.open(node.chainId)
       const waiting = open ? [] : await withdrawals.requested(node.chainId, clock.now())
       if (!open && waiting.length === 0) return
-      const account = await wallet()
+      const account = await wallet.account()
       if (!account) return
       if (open) return ask(node, { row: open, from: account.address })
-      // A copy must not pay again what the original has paid.
-      if ((await hold.since()) !== null || (await ledgerVerification.frozen())) return
+      if (await wallet.isHalted()) return
       // If the node is off, it isn't the withdrawals' fault.
       await node.head()
       for (const row of waiting) if (await pay(node, { row, account })) return
@@ -189,7 +154,9 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
       if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
       // As long as its transaction can be mined, it could be paid after all.
-      if (row.tx_hash !== '' && !(await isNumberUsed(node, row))) throw new DomainError('WITHDRAWAL_OPEN')
+      const from = (await wallet.account())?.address ?? ''
+      if (row.tx_hash !== '' && !(await wallet.isNumberUsed(node, { from, nonce: row.nonce })))
+        throw new DomainError('WITHDRAWAL_OPEN')
       if (!isPaid && (await isConfirmed(node, row))) throw new DomainError('WITHDRAWAL_ENDED')
       await database.transaction(async (tx) => {
         const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)

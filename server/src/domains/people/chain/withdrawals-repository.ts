@@ -30,6 +30,15 @@ export interface WithdrawalRow {
   changed_at: number
 }
 
+/** The paying wallet on a chain. */
+export interface WalletRow {
+  chain_id: number
+  /** Of its next transaction. */
+  nonce: number
+  /** How many transactions the chain has of it, if these are more than are known here. */
+  found: number | null
+}
+
 /** Between tries to pay one. */
 const PAUSE_MAX_MS = 10 * MINUTE_MS
 /** Rows per step. */
@@ -39,7 +48,7 @@ const CHUNK = 500
 
 export function withdrawalsRepository(connection: Connection) {
   const withdrawals = () => connection<WithdrawalRow>('chain_withdrawals')
-  const wallets = () => connection<{ chain_id: number; nonce: number }>('chain_wallets')
+  const wallets = () => connection<WalletRow>('chain_wallets')
   return {
     async insert(row: WithdrawalRow): Promise<void> {
       await withdrawals().insert(row)
@@ -108,17 +117,21 @@ export function withdrawalsRepository(connection: Connection) {
         .limit(about.limit)
       return rows.map(withdrawalOf)
     },
-    /** Locks the wallet, so that its transactions are signed one after another; returns its next number. */
-    async lockWallet(chainId: number, dialect: Database['dialect']): Promise<number> {
+    /** Locks the wallet, so that its transactions are signed one after another. */
+    async lockWallet(chainId: number, dialect: Database['dialect']): Promise<WalletRow> {
       await wallets().insert({ chain_id: chainId, nonce: 0 }).onConflict('chain_id').ignore()
       const [row] = await dialect.forUpdate(wallets().where({ chain_id: chainId }))
-      return Number(row?.nonce ?? 0)
+      return walletOf(row ?? { chain_id: chainId, nonce: 0, found: null })
     },
-    async setNonce(chainId: number, nonce: number): Promise<void> {
-      await wallets().where({ chain_id: chainId }).update({ nonce })
+    async changeWallet(chainId: number, change: Partial<WalletRow>): Promise<void> {
+      await wallets().where({ chain_id: chainId }).update(change)
     },
   }
 }
+
+const walletOf = ({ chain_id, nonce, found }: WalletRow): WalletRow => ({
+  ...{ chain_id: Number(chain_id), nonce: Number(nonce), found: found === null ? null : Number(found) },
+})
 
 /** MySQL's large integers may be texts. */
 function withdrawalOf(row: WithdrawalRow): WithdrawalRow {
