@@ -296,6 +296,8 @@ export const errors = {
   },
   /** The contract has fewer decimals than the ledger. */
   AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
+  /** Set by the operator with `stoa withdrawal:minimum`. */
+  WITHDRAWAL_TOO_SMALL: { status: 422, message: 'The smallest withdrawal here is {id}.' },
   WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },
   /** Done or failed, or not signed yet. */
   WITHDRAWAL_ENDED: { status: 409, message: 'This withdrawal isn’t on its way.' },

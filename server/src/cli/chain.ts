@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainAmount } from '@stoa/contract'
-import { Argument } from 'commander'
+import { Argument, InvalidArgumentError } from 'commander'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { amountOf } from './money.ts'
@@ -38,6 +38,25 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
 
   actionCommand(
     program,
+    'chain:accept-nonce',
+    'Let the paying wallet go on after transactions that are not known here, once they are compared with the books.',
+  )
+    .argument('<count>', 'how many transactions the chain has of it', countOf)
+    .action((count: number, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const { known, isChanged } = await app.services.chain.acceptNonce(count)
+        printResult(
+          { say, json, result: { known, accepted: count, changed: isChanged } },
+          isChanged
+            ? `${known} transactions were known. The wallet goes on after ${count}.`
+            : `All ${count} transactions of the wallet are known.`,
+        )
+        return 0
+      }),
+    )
+
+  actionCommand(
+    program,
     'withdrawal:send-again',
     'Send the very same signed transaction of a withdrawal again, which can only be mined once.',
   )
@@ -62,6 +81,26 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
         const isPaid = outcome === 'paid'
         await app.services.chain.endWithdrawal(id, isPaid)
         printResult({ say, json, result: { id, outcome } }, isPaid ? 'It is done.' : 'The money is back in the wallet.')
+        return 0
+      }),
+    )
+
+  actionCommand(
+    program,
+    'withdrawal:minimum',
+    'Set the smallest withdrawal of a community’s token. Each costs the paying wallet fees.',
+  )
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<amount>', 'in tokens, such as 12.5; 0: any amount', (text) => (text === '0' ? 0 : amountOf(text)))
+    .action((tokenName: string, units: number, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        await app.services.chain.setMinimum({ tokenName, units })
+        printResult(
+          { say, json, result: { community: tokenName, minimum: String(units) } },
+          units === 0
+            ? `${tokenName} can be withdrawn in any amount.`
+            : `The smallest withdrawal is ${plainAmount(units)} ${tokenName}.`,
+        )
         return 0
       }),
     )
@@ -98,6 +137,11 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
         return 0
       }),
     )
+}
+
+function countOf(typed: string): number {
+  if (!/^\d{1,15}$/.test(typed)) throw new InvalidArgumentError('Must be a number such as 12.')
+  return Number(typed)
 }
 
 function messageOf(error: unknown): string {

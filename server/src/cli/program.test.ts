@@ -75,8 +75,10 @@ const COMMANDS: Record<string, string> = {
   'ledger:verify': '',
   'chain:token': '<community> <contract>',
   'chain:wallet': '',
+  'chain:accept-nonce': '<count>',
   'withdrawal:send-again': '<withdrawal>',
   'withdrawal:end': '<withdrawal> <outcome>',
+  'withdrawal:minimum': '<community> <amount>',
   signer: '',
   'chain:try': '<name> <community> <amount>',
   'jobs:list': '',
@@ -110,6 +112,8 @@ const GOOD: Record<string, string[]> = {
   'ledger:fund': ['FORUM', '5'],
   'ledger:reverse': ['0'.repeat(20)],
   'chain:try': ['ada_demo', 'FORUM', '5'],
+  'chain:accept-nonce': ['5'],
+  'withdrawal:minimum': ['FORUM', '5'],
   'withdrawal:end': ['0'.repeat(20), 'paid'],
 }
 

@@ -65,6 +65,11 @@ function registerChain(platform: Platform, earlier: Earlier) {
       endWithdrawal: async (id: string, isPaid: boolean) => signer.endByHand(await connection.direct(), { id, isPaid }),
       acceptNonce: async (nonce: number) => wallet.acceptNonce(await connection.direct(), nonce),
       doubtWithdrawals: signer.doubt,
+      doubtfulWithdrawals: signer.doubtful,
+      /** Null: no token is on a chain. */
+      withdrawalProblems: async () => ((await connection.hasTokens()) ? signer.problems() : null),
     },
   }
 }
+
+export type ChainDomain = ReturnType<typeof registerChain>

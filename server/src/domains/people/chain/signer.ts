@@ -21,6 +21,16 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
 }
 
+/** What of withdrawals needs an operator. */
+export interface WithdrawalProblems {
+  /** How many moved something else than they should. */
+  review: number
+  /** Of how many it isn't known whether they were sent. */
+  unknown: number
+  /** Transactions of the wallet: as many as are known here, and as the chain has. Null: no more than are known. */
+  nonce: { known: number; found: number } | null
+}
+
 /**
  * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
@@ -166,8 +176,19 @@ export function createSigner({ database, clock, logger, wallet, ledger, accounts
       })
     },
     /** After a restore: whether those requested before then were paid isn't known. They are never signed any more. */
-    doubt: (tx: Transaction, before: number): Promise<string[]> =>
+    doubt: (tx: Transaction, before: number): Promise<void> =>
       withdrawalsRepository(tx.connection).doubt(before, clock.now()),
+    /** Ids of those, as long as no operator has said whether they were paid. */
+    doubtful: (): Promise<string[]> => withdrawalsRepository(database.read).doubtful(),
+    /** What an operator has to look at. */
+    async problems(): Promise<WithdrawalProblems> {
+      const withdrawals = withdrawalsRepository(database.read)
+      const [wallet = null] = await withdrawals.foreign()
+      return {
+        ...{ review: await withdrawals.count('review'), unknown: await withdrawals.count('unknown') },
+        nonce: wallet && { known: wallet.nonce, found: wallet.found ?? 0 },
+      }
+    },
   }
 }
 

@@ -43,8 +43,6 @@ export interface WalletRow {
 const PAUSE_MAX_MS = 10 * MINUTE_MS
 /** Rows per step. */
 const AT_ONCE = 50
-/** Names per statement. */
-const CHUNK = 500
 
 export function withdrawalsRepository(connection: Connection) {
   const withdrawals = () => connection<WithdrawalRow>('chain_withdrawals')
@@ -91,15 +89,24 @@ export function withdrawalsRepository(connection: Connection) {
         .limit(AT_ONCE)
       return rows.map(withdrawalOf)
     },
-    /** From now on it isn't known whether those that were requested before then were paid; returns their ids. */
-    async doubt(before: number, now: number): Promise<string[]> {
-      const rows = await withdrawals().where({ state: 'requested' }).where('created_at', '<', before).select('id')
-      const ids = rows.map(({ id }) => id)
-      for (let from = 0; from < ids.length; from += CHUNK)
-        await withdrawals()
-          .whereIn('id', ids.slice(from, from + CHUNK))
-          .update({ state: 'unknown', changed_at: now })
-      return ids.toSorted()
+    /** From now on it isn't known whether those that were requested before then were paid. */
+    async doubt(before: number, now: number): Promise<void> {
+      const some = withdrawals().where({ state: 'requested' }).where('created_at', '<', before)
+      await some.update({ state: 'unknown', changed_at: now })
+    },
+    /** Ids of those of which it isn't known whether another installation has paid them. */
+    async doubtful(): Promise<string[]> {
+      const rows = await withdrawals().where({ state: 'unknown', tx_hash: '' }).orderBy('id').select('id')
+      return rows.map(({ id }) => id)
+    },
+    /** How many are in a state. */
+    async count(state: WithdrawalState): Promise<number> {
+      const row = await withdrawals().where({ state }).count({ count: '*' }).first()
+      return Number((row as { count: number } | undefined)?.count ?? 0)
+    },
+    /** Wallets of which the chain has transactions that aren't known here. */
+    async foreign(): Promise<WalletRow[]> {
+      return (await wallets().whereNotNull('found')).map(walletOf)
     },
     async change(id: string, change: Partial<WithdrawalRow>): Promise<void> {
       await withdrawals().where({ id }).update(change)

@@ -130,6 +130,25 @@ test('nobody withdraws more than the balance, and nothing while the books are ch
   await paid()
 })
 
+test('nothing below the smallest withdrawal is accepted, except what was accepted before', async () => {
+  const { chain: service } = forum.stoa.app.services
+  expect((await withdraw(ada, { amount: '1', key: 'tiny' })).status).toBe(200)
+  await service.setMinimum({ tokenName: 'FORUM', units: 2_500_000 })
+  const tooSmall = await withdraw(ada, { amount: '2499999' })
+  expect(tooSmall).toEqual(refused('WITHDRAWAL_TOO_SMALL'))
+  expect(tooSmall.body.message).toBe('The smallest withdrawal here is 2.5 FORUM.')
+  await forum.stoa.database.transaction(({ connection }) => connection('idempotency_keys').del())
+  expect((await withdraw(ada, { amount: '1', key: 'tiny' })).status).toBe(200)
+  const { payload } = (await forum.stoa.call('walletChain', { tokenName: 'FORUM' }, { token: ada.token })).body
+  expect(payload.chain?.minimum).toBe('2500000')
+  const bea = await person()
+  expect((await withdraw(bea)).status).toBe(200)
+  await service.setMinimum({ tokenName: 'FORUM', units: 0 })
+  await paid()
+  expect([await received(ada), await received(bea)]).toEqual([10n ** 12n, (5n * TOKEN) / 2n])
+  await expect(service.setMinimum({ tokenName: 'GUARDED', units: 1 })).rejects.toMatchObject({ code: 'CHAIN_OFF' })
+})
+
 test('one is paid after another, each with the next number', async () => {
   const bea = await person()
   await withdraw(ada)
