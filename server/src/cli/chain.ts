@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plainAmount } from '@stoa/contract'
+import { MONEY_UNIT, plainAmount } from '@stoa/contract'
 import { Argument, InvalidArgumentError } from 'commander'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
@@ -7,6 +7,8 @@ import { amountOf } from './money.ts'
 import { actionCommand, printResult, type ResultOptions } from './results.ts'
 
 const SIGN_MS = 5000
+const SWEEP_MS = 1000
+const SWEEP_MAX_MS = 20 * 60 * 1000
 
 export function addChainCommands({ program, run, say, complain }: Commands): void {
   actionCommand(program, 'chain:token', 'Accept a contract’s tokens on the chain of STOA_CHAIN_URL as deposits.')
@@ -54,6 +56,8 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
         return 0
       }),
     )
+
+  addSweep({ program, run, say })
 
   actionCommand(
     program,
@@ -135,6 +139,37 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
           `Sent ${plainAmount(units)} ${tokenName} to the address of ${username}: ${transaction}.`,
         )
         return 0
+      }),
+    )
+}
+
+/** Adds the command that empties deposit addresses. */
+function addSweep({ program, run, say }: Pick<Commands, 'program' | 'run' | 'say'>): void {
+  actionCommand(
+    program,
+    'chain:sweep',
+    'Move what is at members’ deposit addresses to the paying wallet, which sends them what they lack for fees.',
+  )
+    .option('--above <amount>', 'leave smaller balances, in tokens', amountOf, MONEY_UNIT)
+    .action(({ json, above }: ResultOptions & { above: number }) =>
+      run(async ({ app }) => {
+        const { chain } = app.services
+        const sweep = { above, begun: [], tried: new Set<string>() }
+        const until = performance.now() + SWEEP_MAX_MS
+        while (!(await chain.sweepStep(sweep)).isOver && performance.now() < until) await sleep(SWEEP_MS)
+        const rows = await chain.sweepReport(sweep)
+        const items = rows.map(({ id, kind, address, contract, amount, state, tx_hash: transaction }) => {
+          return { id, kind, address, contract, amount, state, transaction }
+        })
+        const countOfState = (state: string) => rows.filter((row) => row.state === state).length
+        const [done, failed] = [countOfState('confirmed'), countOfState('failed')]
+        const waiting = rows.length - done - failed
+        printResult(
+          { say, json, result: { done, failed, waiting, sweeps: items } },
+          ...items.map(({ kind, address, state, transaction }) => `${kind}  ${address}  ${state}  ${transaction}`),
+          `Transactions done: ${done}, failed: ${failed}, on their way: ${waiting}.`,
+        )
+        return failed + waiting === 0 ? 0 : 1
       }),
     )
 }

@@ -6,6 +6,8 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { ChainNode, TransactionReceipt } from './node.ts'
 import type { PayingWallet } from './paying-wallet.ts'
+import type { Sweep } from './sweep.ts'
+import { sweepsRepository } from './sweeps-repository.ts'
 import {
   OPEN_STATES,
   type WithdrawalRow,
@@ -17,6 +19,7 @@ const ENDS: readonly WithdrawalState[] = ['confirmed', 'failed']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
   wallet: PayingWallet
+  sweep: Pick<Sweep, 'ask'>
   ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
 }
@@ -25,7 +28,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
 export interface WithdrawalProblems {
   /** How many moved something else than they should. */
   review: number
-  /** Of how many it isn't known whether they were sent. */
+  /** Of how many, with sweeps, it isn't known whether they were sent. */
   unknown: number
   /** Transactions of the wallet: as many as are known here, and as the chain has. Null: no more than are known. */
   nonce: { known: number; found: number } | null
@@ -35,7 +38,7 @@ export interface WithdrawalProblems {
  * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
  */
-export function createSigner({ database, clock, logger, wallet, ledger, accounts }: Dependencies) {
+export function createSigner({ database, clock, logger, wallet, sweep, ledger, accounts }: Dependencies) {
   async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
     await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
@@ -87,7 +90,7 @@ export function createSigner({ database, clock, logger, wallet, ledger, accounts
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
   async function pay(node: ChainNode, { row, account }: { row: WithdrawalRow; account: HDAccount }): Promise<boolean> {
     const order = { contract: row.contract, from: account.address, to: row.address, amount: BigInt(row.amount) }
-    const prepared = await node.prepareTransfer(order).catch((error: unknown) => {
+    const prepared = await prepare(node, order).catch((error: unknown) => {
       logger.error({ err: error, withdrawal: row.id }, 'a withdrawal can’t be paid at present')
       return null
     })
@@ -106,7 +109,9 @@ export function createSigner({ database, clock, logger, wallet, ledger, accounts
         const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, used })
         // Since the first look, payouts may have been frozen.
         if (nonce === null || (await wallet.isHalted(tx))) return null
-        const [open] = await withdrawals.open(node.chainId)
+        const [open = await sweepsRepository(tx.connection).blocking(node.chainId)] = await withdrawals.open(
+          node.chainId,
+        )
         const present = await withdrawals.lock(row.id, database.dialect)
         // Another signer was faster.
         if (open || present?.state !== 'requested') return null
@@ -138,6 +143,8 @@ export function createSigner({ database, clock, logger, wallet, ledger, accounts
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
       const [open] = await withdrawals.open(node.chainId)
+      const blocking = await sweepsRepository(database.read).blocking(node.chainId)
+      if (blocking) await sweep.ask(node, blocking)
       const waiting = open ? [] : await withdrawals.requested(node.chainId, clock.now())
       if (!open && waiting.length === 0) return
       const account = await wallet.account()
@@ -185,11 +192,19 @@ export function createSigner({ database, clock, logger, wallet, ledger, accounts
       const withdrawals = withdrawalsRepository(database.read)
       const [wallet = null] = await withdrawals.foreign()
       return {
-        ...{ review: await withdrawals.count('review'), unknown: await withdrawals.count('unknown') },
+        ...{ review: await withdrawals.count('review') },
+        unknown: (await withdrawals.count('unknown')) + (await sweepsRepository(database.read).countUnknown()),
         nonce: wallet && { known: wallet.nonce, found: wallet.found ?? 0 },
       }
     },
   }
+}
+
+/** A payment for which the wallet has enough of the chain's own coin. */
+async function prepare(node: ChainNode, order: Parameters<ChainNode['prepareTransfer']>[0]) {
+  const prepared = await node.prepareTransfer(order)
+  if (prepared.funds < prepared.cost) throw new Error('The paying wallet has too little for fees.')
+  return prepared
 }
 
 /** What a transaction did: only the contract's log says that tokens arrived. Null: it doesn't, but it was no failure. */

@@ -151,7 +151,7 @@ test('while the chain has more of the wallet’s transactions than are known, no
     .payload
   expect(withdrawals.map(({ state }) => state)).toEqual(['waiting'])
   expect(await nonces()).toEqual({ known, found: known + 1 })
-  const { token } = await forum.stoa.member('network_admin', { networkAdmin: true })
+  const { token } = await forum.stoa.member('overseer_demo', { networkAdmin: true })
   const { health } = (await forum.stoa.call('networkHealth', {}, { token })).body.payload
   expect(health.withdrawals).toEqual({ review: 0, unknown: 0, nonce: { known, found: known + 1 } })
   expect(await withdrawalFinding()).toMatchObject({
