@@ -201,7 +201,12 @@ export const HealthHeld: Story = {
     path: `${NETWORK_ADMIN_PATH}/health`,
     callResponses: {
       ...meta.args.callResponses,
-      networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW }) }),
+      networkHealth: () => ({
+        health: exampleHealth({
+          heldSince: EXAMPLE_NOW,
+          withdrawals: { review: 0, unknown: 0, nonce: { known: 41, found: 43 } },
+        }),
+      }),
     },
   },
   parameters: { width: '312px' },
