@@ -15,11 +15,13 @@ export interface WithdrawFormProps {
   tokenName: string
   /** The balance, in units. */
   balance: string
+  /** The smallest withdrawal, in units. 0: any amount. */
+  minimum: string
   onDone: (withdrawal: CallOutput<'withdraw'>) => void
 }
 
 /** Sends balance to an address on the chain, after a question. */
-export function WithdrawForm({ tokenName, balance, onDone }: WithdrawFormProps) {
+export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFormProps) {
   const t = useTranslate(withdrawMessages)
   const tWallet = useTranslate(walletMessages)
   const { locale } = useI18n()
@@ -34,10 +36,20 @@ export function WithdrawForm({ tokenName, balance, onDone }: WithdrawFormProps) 
   const failedTry = useRef<{ content: string; idempotencyKey: string } | null>(null)
   const address = typedAddress.trim()
   const isAddress = ADDRESS.test(address)
-  const parsed = parseAmount(typed, { max: Math.min(Number(balance), AMOUNT_MAX) })
+  const parsed = parseAmount(typed, {
+    ...{ min: Math.max(1, Number(minimum)), max: Math.min(Number(balance), AMOUNT_MAX) },
+  })
   const problem = 'problem' in parsed ? parsed.problem : null
   const units = 'units' in parsed ? parsed.units : 0
 
+  const hasMinimum = minimum !== '0'
+  const least = { amount: tokenAmount(minimum, locale), token: tokenName }
+
+  function problemText(): string | undefined {
+    if (!isChecked || problem === null) return undefined
+    if (problem === 'tooSmall' && hasMinimum) return t('wallet.withdraw.tooSmall', least)
+    return tWallet(`wallet.amount.${problem}`, { amount: tokenAmount(balance, locale), token: tokenName })
+  }
   function ask(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
@@ -79,15 +91,12 @@ export function WithdrawForm({ tokenName, balance, onDone }: WithdrawFormProps) 
       />
       <TextField
         label={t('wallet.withdraw.amount')}
+        hint={hasMinimum ? t('wallet.withdraw.minimum', least) : undefined}
         value={typed}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        error={
-          isChecked && problem !== null
-            ? tWallet(`wallet.amount.${problem}`, { amount: tokenAmount(balance, locale), token: tokenName })
-            : undefined
-        }
+        error={problemText()}
         onChange={change(setTyped)}
       />
       {attempt.problem && <Banner tone="danger">{attempt.problem}</Banner>}
