@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
 import { fillLater } from '../../../platform/database/migrations/column-types.ts'
+import { commentsDomain } from '../../content/comments/index.ts'
 
 let forum: Forum
 let postId: string
@@ -41,6 +42,14 @@ test.each([
   expect(await found()).toEqual([[check, id()]])
   await forum.stoa.app.services.integrity.repair()
   expect(await found()).toEqual([])
+})
+
+test('SQLite counts the replies of a comment without reading all comments of its post', async () => {
+  const { read, dialect } = forum.stoa.database
+  if (dialect.name !== 'sqlite') return
+  const counted = commentsDomain.tables.find(({ counters }) => counters?.num_replies)?.counters?.num_replies
+  const plan: { detail: string }[] = await read.raw(`explain query plan select ${counted} from comments t`)
+  expect(plan.map(({ detail }) => detail).join('; ')).toMatch(/SEARCH r .*parent_id=\?/)
 })
 
 test('a job fills derived columns of rows that older servers write during an upgrade', async () => {
