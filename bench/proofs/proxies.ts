@@ -135,7 +135,8 @@ async function behind(
       STOA_TRUSTED_PROXIES: '127.0.0.1',
     })
   // Each is ready when the other is.
-  let [server, child] = await Promise.all([startServer(), start(proxy, ports)])
+  const [first, child] = await Promise.all([startServer(), start(proxy, ports)])
+  let server = first
   await work({
     ports,
     stop: () => server.stop(),
