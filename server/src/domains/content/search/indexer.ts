@@ -43,7 +43,7 @@ export function createIndexer({ database }: { database: Database }) {
   async function takenIn(tx: Transaction, seconds: readonly number[]): Promise<Map<number, Set<number>>> {
     const taken = new Map(seconds.map((first) => [first, new Set<number>()]))
     for (const doc of await indexRepository(tx.connection).taken(seconds)) {
-      taken.get(doc - (doc % DOCS_PER_SECOND))?.add(doc)
+      taken.get(Math.floor(doc / DOCS_PER_SECOND) * DOCS_PER_SECOND)?.add(doc)
     }
     return taken
   }
