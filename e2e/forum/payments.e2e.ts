@@ -186,7 +186,7 @@ test('a member buys tokens with a card, sends some away, and owes a part of the 
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
   }
   await send('nobody_here', '60')
-  await expect(phone.getByText('User not found.')).toBeVisible()
+  await expect(phone.getByText('The receiver does not exist.')).toBeVisible()
   await send('@demo_lou', '60')
   await expect(phone.getByText('Sent 60 FORUM to Lou Pepper.')).toBeVisible()
   await expect(balance(phone, '10')).toBeVisible()

@@ -131,9 +131,19 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
   return (
     <>
       <dl className="stoa-wallet-sums">
-        <Sum name={t('wallet.balance')} text={t('wallet.balance.text')} units={balance} tokenName={tokenName} />
+        <Sum
+          name={t('wallet.balance')}
+          text={banned ? '' : t('wallet.balance.text')}
+          units={balance}
+          tokenName={tokenName}
+        />
         {credit !== '0' && (
-          <Sum name={t('wallet.credit')} text={t('wallet.credit.text')} units={credit} tokenName={tokenName} />
+          <Sum
+            name={t('wallet.credit')}
+            text={banned ? '' : t('wallet.credit.text')}
+            units={credit}
+            tokenName={tokenName}
+          />
         )}
       </dl>
       {banned ? (
@@ -161,6 +171,7 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
           setSentCount((count) => count + 1)
           onChange(next)
         }}
+        onDecided={showBooked}
       />
       <ChainPart tokenName={tokenName} balance={balance} isBanned={banned} onBooked={showBooked} />
       <Section id="history" title={t('wallet.history')}>
@@ -188,7 +199,7 @@ function Sum({ name, text, units, tokenName }: { name: string; text: string; uni
         <b>
           <bdi>{tokenAmount(units, locale)}</bdi> {tokenName}
         </b>
-        <span className="stoa-app-muted">{text}</span>
+        {text !== '' && <span className="stoa-app-muted">{text}</span>}
       </dd>
     </div>
   )
