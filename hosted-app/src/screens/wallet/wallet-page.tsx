@@ -56,7 +56,7 @@ export function WalletPage() {
       ) : tokenName === '' ? (
         <>
           <EmptyState title={t('wallet.none')}>{t('wallet.none.text')}</EmptyState>
-          <CardPurchases tokenName={config.defaultTokenName} />
+          <FirstMoney tokenName={config.defaultTokenName} onBooked={reload} />
         </>
       ) : (
         <>
@@ -78,6 +78,18 @@ export function WalletPage() {
         </>
       )}
     </div>
+  )
+}
+
+/** Ways to the first tokens, which are the default community's. */
+function FirstMoney({ tokenName, onBooked }: { tokenName: string; onBooked: () => void }) {
+  const viewer = useStoaState((state) => state.viewer) ?? null
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <CardPurchases tokenName={tokenName} />
+      <ChainPart tokenName={tokenName} balance="0" isBanned={isBanned(viewer, tokenName, now)} onBooked={onBooked} />
+    </>
   )
 }
 
