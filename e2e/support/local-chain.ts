@@ -32,6 +32,8 @@ export async function localChainOf(data: string) {
     mine: (blocks: number) => ask<null>('anvil_mine', `0x${blocks.toString(16)}`),
     /** Sends tokens to an address, in the next block. */
     async send(contract: string, { to, tokens }: { to: string; tokens: number }): Promise<void> {
+      // The forum puts the contract there after it has started the chain.
+      await expect.poll(() => ask<string>('eth_getCode', contract, 'latest')).not.toBe('0x')
       const data = MINT + word(to) + word((BigInt(tokens * 1000) * TOKEN) / 1000n)
       await ask('eth_sendTransaction', { from: bank, to: contract, data, gas: '0x30d40' })
     },
