@@ -30,10 +30,6 @@ import { useLoaded } from '../settings/use-loaded.ts'
 import { cashOutMessages } from './cash-out-messages.ts'
 import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
-import { useChange, useLooks } from './use-looks.ts'
-
-/** Between looks at requests that wait for a cashier. */
-const LOOK_MS = 15_000
 
 export interface CashOutProps {
   tokenName: string
@@ -42,12 +38,10 @@ export interface CashOutProps {
   /** Grows with each change of the wallet. */
   version: number
   onChange: (wallet: Wallet) => void
-  /** A cashier has decided. Must be a stable function. */
-  onDecided: () => void
 }
 
 /** A partner's cash-outs, and whoever's payments that wait for a cashier. */
-export function CashOut({ tokenName, balance, version, onChange, onDecided }: CashOutProps) {
+export function CashOut({ tokenName, balance, version, onChange }: CashOutProps) {
   const t = useTranslate(cashOutMessages)
   const { call } = useStoa().client
   const viewer = useViewer() ?? null
@@ -57,16 +51,6 @@ export function CashOut({ tokenName, balance, version, onChange, onDecided }: Ca
   useEffect(() => {
     if (version > 0) reload()
   }, [version, reload])
-  const open = value?.items.filter(({ position }) => position !== null) ?? []
-  useLooks(reload, open.length > 0 ? LOOK_MS : null)
-  useChange(
-    value &&
-      value.items
-        .filter((item) => !open.includes(item))
-        .map(({ id }) => id)
-        .join(),
-    onDecided,
-  )
   const isPartner = canCashOut(viewer, tokenName).allowed
   if (failed && !value) return <LoadFailure onRetry={reload}>{t('cashOut.failed')}</LoadFailure>
   if (!value || (!isPartner && value.items.length === 0)) return null

@@ -2,14 +2,14 @@ import { randomId } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, RelativeTime, translatable, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { CopyButton } from '../settings/security/copy-button.tsx'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { depositMessages } from './deposit-messages.ts'
 import { tokenAmount } from './token-amount.ts'
-import { useChange, useLooks } from './use-looks.ts'
+import { useLooks } from './use-looks.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { withdrawMessages } from './withdraw-messages.ts'
 
@@ -50,7 +50,11 @@ export function ChainPart({ tokenName, balance, isBanned, onBooked }: ChainPartP
       ...value.deposits.flatMap(({ id, state }) => (state === 'credited' ? [id] : [])),
       ...value.withdrawals.flatMap(({ id, state }) => (state === 'failed' ? [id, 'failed'] : [id])),
     ].join()
-  useChange(booked, onBooked)
+  const former = useRef<string | null>(null)
+  useEffect(() => {
+    if (former.current !== null && booked !== null && former.current !== booked) onBooked()
+    former.current = booked
+  }, [booked, onBooked])
   if (!value?.chain) return null
 
   const show = () => {

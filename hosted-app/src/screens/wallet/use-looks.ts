@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 
 /**
  * Looks again and again while the page is visible, and at once when somebody comes back to it, such as from their own
@@ -15,13 +15,4 @@ export function useLooks(look: () => void, everyMs: number | null): void {
       document.removeEventListener('visibilitychange', lookIfVisible)
     }
   }, [look, everyMs])
-}
-
-/** Reports that what the server said has changed since the page opened. `then` must be a stable function. */
-export function useChange(known: string | null, then: () => void): void {
-  const former = useRef<string | null>(null)
-  useEffect(() => {
-    if (former.current !== null && known !== null && former.current !== known) then()
-    former.current = known
-  }, [known, then])
 }

@@ -183,7 +183,6 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
           setSentCount((count) => count + 1)
           onChange(next)
         }}
-        onDecided={showBooked}
       />
       <ChainPart tokenName={tokenName} balance={balance} isBanned={banned} onBooked={showBooked} />
       <Section id="history" title={t('wallet.history')}>
