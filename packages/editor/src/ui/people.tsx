@@ -3,7 +3,13 @@ import { Avatar } from '@stoa/ui'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
 import type { EditorPerson } from '../editor-props.ts'
-import { refreshSuggestions, type Suggestion, type SuggestionSource, suggestionsOf } from '../plugins/suggest.ts'
+import {
+  awaitedSuggestions,
+  refreshSuggestions,
+  type Suggestion,
+  type SuggestionSource,
+  suggestionsOf,
+} from '../plugins/suggest.ts'
 import type { EditorHost } from '../view/host.ts'
 
 /** Pause in typing a name before it is searched for. */
@@ -13,28 +19,35 @@ const MAX = 6
 /** People after an at sign. While a name is searched for, those found for its beginning stay. */
 export function peopleSource(host: () => EditorHost): SuggestionSource {
   const found = new Map<string, readonly EditorPerson[]>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   const search = async (query: string) => {
     const { view, t, announce, props } = host()
+    timers.delete(query)
     const people = await props()
       .findPeople?.(query)
       // Without a connection, names can be typed all the same.
       .catch(() => null)
     if (people) found.set(query, people)
-    const open = view.isDestroyed ? null : suggestionsOf(view.state)
-    if (open?.trigger !== '@') return
+    if (view.isDestroyed) return
+    const open = suggestionsOf(view.state)
     refreshSuggestions(view, query, !people)
-    if (!people || open.isAwaited || open.query.toLowerCase() !== query) return
+    if (!people || open?.trigger !== '@' || open.query.toLowerCase() !== query) return
     announce(t('editor.people.found', { count: Math.min(MAX, people.length) }))
   }
 
   return (typed) => {
-    clearTimeout(timer)
     if (!host().props().findPeople) return []
     const query = typed.toLowerCase()
+    const awaited = new Set(awaitedSuggestions(host().view.state).map((one) => one.query.toLowerCase()))
+    // Only the last name is searched for, and those for which Enter was pressed.
+    for (const [other, timer] of timers) {
+      if (awaited.has(other)) continue
+      clearTimeout(timer)
+      timers.delete(other)
+    }
     const known = found.get(query)
-    if (!known) timer = setTimeout(() => void search(query), query === '' ? 0 : PAUSE_MS)
+    if (!known && !timers.has(query)) timers.set(query, setTimeout(search, query === '' ? 0 : PAUSE_MS, query))
     const people = known ?? beginning(found, query)
     if (!known && people.length === 0) return null
     return people.slice(0, MAX).map((person) => suggestionOf(person, host))

@@ -114,6 +114,49 @@ export const AwaitedMentions: Story = {
   },
 }
 
+/** The list of the last sign typed opens, also while names before it are searched for. */
+export const NewestList: Story = {
+  args: { findPeople: fn() },
+  play: async ({ canvasElement, args }) => {
+    const answers = new Map<string, (people: EditorPerson[]) => void>()
+    const findPeople = args.findPeople as ReturnType<typeof fn>
+    findPeople.mockImplementation((query: string) => new Promise((resolve) => answers.set(query, resolve)))
+    const answer = async (query: string, ...names: string[]) => {
+      await waitFor(() => expect(answers.has(query)).toBe(true))
+      const personOf = (username: string) => ({ id: username, username, name: '', imageUrl: '' })
+      answers.get(query)?.(names.map((name) => ({ ...personOf(name), href: `https://forum.example/author/${name}` })))
+    }
+    const canvas = within(canvasElement)
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Thanks @lo')
+    await press('Enter')
+    await type(':tad')
+    await canvas.findByRole('option', { name: /tada/ })
+    // The name arrives, and the list stays.
+    await answer('lo', 'lou_demo')
+    await waitFor(() => expect(box).toHaveTextContent('Thanks @lou_demo :tad'))
+    await canvas.findByRole('option', { name: /tada/ })
+    await press('Enter')
+    await expect(box).toHaveTextContent('Thanks @lou_demo 🎉')
+    // Two names at once, of which the second arrives first.
+    await type(' @be')
+    await press('Enter')
+    await type('@ad')
+    await press('Enter')
+    await answer('ad', 'ada_demo')
+    await waitFor(() => expect(box).toHaveTextContent('@be@ada_demo'))
+    await type('/head')
+    await canvas.findByRole('option', { name: /Heading 2/ })
+    await answer('be')
+    await waitFor(() => expect(box.querySelectorAll('p')).toHaveLength(2))
+    await canvas.findByRole('option', { name: /Heading 2/ })
+    await press('Escape')
+    await type('!')
+    await saved(args, [{}, { data: { text: '<a href="https://forum.example/author/ada_demo">@ada_demo</a> /head!' } }])
+  },
+}
+
 /** Files that haven't arrived are on the device, and their blocks come back with the text, where they were. */
 export const WaitingFiles: Story = {
   args: {
