@@ -4,6 +4,12 @@ function typeInto(box: HTMLTextAreaElement, change: { start: number; end: number
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Types into a focused box, so that its Undo knows of it. */
+export function typeUndoably(box: HTMLTextAreaElement, text: string) {
+  const { selectionStart: start, selectionEnd: end } = box
+  if (!document.execCommand?.('insertText', false, text)) typeInto(box, { start, end, text })
+}
+
 /** Replaces the text from `start` up to the caret. */
 export function completeText(box: HTMLTextAreaElement, start: number, text: string) {
   typeInto(box, { start, end: box.selectionStart, text })

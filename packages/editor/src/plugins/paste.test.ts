@@ -26,7 +26,8 @@ function viewOf(state: EditorState) {
       slice.size === 0 && event.clipboardData?.files.length === 1,
   )
   const files = new Plugin({ props: { handlePaste: takesFiles, handleScrollToSelection: () => true } })
-  const options = { origin: 'https://forum.example', cardOf, onPictures, onFiles: () => false, onTooLong }
+  const onLink = vi.fn()
+  const options = { origin: 'https://forum.example', cardOf, onLink, onPictures, onFiles: () => false, onTooLong }
   const plugins = [...state.plugins, paste(options), files]
   const place = document.body.appendChild(document.createElement('div'))
   const view = new EditorView(place, {

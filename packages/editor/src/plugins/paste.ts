@@ -21,6 +21,8 @@ export interface PasteOptions {
   origin: string
   /** The embed or link card for an address that is pasted alone; null if it stays a link. */
   cardOf(href: string): Node | null
+  /** Called for an address that was pasted as a link with this text. */
+  onLink(href: string, text: string): void
   /** Receives pictures of other sites, which the author may upload. Each is a paragraph with a link until then. */
   onPictures(pictures: readonly Picture[]): void
   /** Uploads pictures whose blocks are about to be pasted. False: they are left out. */
@@ -159,6 +161,7 @@ function run(view: EditorView, plan: Plan, { event, options }: { event: PasteEve
       dispatch((tr) => insertBlocks(tr, [link]))
       const card = isAloneInText(before) ? options.cardOf(plan.href) : null
       if (card) convert(view, before, (tr) => insertCard(tr, card))
+      else options.onLink(plan.href, plan.text)
     }
   }
 }

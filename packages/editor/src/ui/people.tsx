@@ -1,5 +1,7 @@
 import { httpUrl } from '@stoa/contract'
 import { Avatar } from '@stoa/ui'
+import { closeHistory } from 'prosemirror-history'
+import type { Node as DocumentNode, Mark } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
 import type { EditorPerson } from '../editor-props.ts'
@@ -80,13 +82,38 @@ function suggestionOf(person: EditorPerson, host: () => EditorHost): Suggestion 
 }
 
 /** The name as a link to the profile, and a space. */
-function insertMention(view: EditorView, { username, href }: EditorPerson): void {
+function insertMention(view: EditorView, person: EditorPerson): void {
   const { tr, selection, storedMarks } = view.state
-  const marks = storedMarks ?? selection.$from.marks()
-  const url = httpUrl(href)?.href
-  const linked = url ? schema.marks.link.create({ href: url }).addToSet(marks) : marks
-  tr.replaceSelectionWith(schema.text(`@${username}`, linked), false)
+  tr.replaceSelectionWith(mentionOf(person, storedMarks ?? selection.$from.marks()), false)
   tr.insertText(' ')
   tr.removeMark(tr.selection.from - 1, tr.selection.from, schema.marks.link)
   view.dispatch(tr.scrollIntoView())
+}
+
+function mentionOf({ username, href }: EditorPerson, marks: readonly Mark[]): DocumentNode {
+  const url = httpUrl(href)?.href
+  return schema.text(`@${username}`, url ? schema.marks.link.create({ href: url }).addToSet(marks) : marks)
+}
+
+/** Mentions the person whose profile was pasted as a link. Undoing it leaves the link. */
+export async function mentionProfile(host: EditorHost, href: string, text: string): Promise<void> {
+  const { view, props, announce, t } = host
+  const pastedAt = view.state.selection.head
+  const person = await props()
+    .findProfile?.(href)
+    .catch(() => null)
+  if (!person || view.isDestroyed || view.composing) return
+  const found: { node: DocumentNode; pos: number }[] = []
+  view.state.doc.descendants((node, pos) => {
+    const link = schema.marks.link.isInSet(node.marks)
+    if (node.text === text && link?.attrs.href === href) found.push({ node, pos })
+  })
+  // The same address may stand elsewhere, too, perhaps because somebody wants to have it there.
+  const distanceOf = ({ node, pos }: (typeof found)[number]) => Math.abs(pos + node.nodeSize - pastedAt)
+  const [nearest] = found.toSorted((one, other) => distanceOf(one) - distanceOf(other))
+  if (!nearest) return
+  const { node, pos } = nearest
+  const tr = closeHistory(view.state.tr)
+  view.dispatch(tr.replaceWith(pos, pos + node.nodeSize, mentionOf(person, node.marks)))
+  announce(t('editor.people.added', { username: person.username }))
 }

@@ -6,6 +6,7 @@ import {
   empty,
   endless,
   paste,
+  pasteText,
   picture,
   press,
   ready,
@@ -154,6 +155,56 @@ export const NewestList: Story = {
     await press('Escape')
     await type('!')
     await saved(args, [{}, { data: { text: '<a href="https://forum.example/author/ada_demo">@ada_demo</a> /head!' } }])
+  },
+}
+
+/** Who adds several files goes on writing below them. Undoing takes all of them away. */
+export const SeveralFiles: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Before')
+    paste(box, [picture('a.png'), picture('b.png')])
+    await type('After')
+    await expect([...box.children].map(({ localName }) => localName)).toEqual(['p', 'figure', 'figure', 'p'])
+    await expect(box.lastElementChild).toHaveTextContent('After')
+    await press('Control+z')
+    await press('Control+z')
+    await saved(args, [{ data: { text: 'Before' } }])
+    await expect(box.children).toHaveLength(1)
+  },
+}
+
+/** The address of a profile becomes a mention when it is pasted. Undoing that once leaves the link. */
+export const PastedProfiles: Story = {
+  args: {
+    findProfile: fn(async (href: string) =>
+      href.endsWith('/author/ada-demo')
+        ? { id: 'u1', username: 'ada_demo', name: 'Ada', imageUrl: '', href: 'https://forum.example/author/u1' }
+        : null,
+    ),
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('By ')
+    pasteText(box, 'https://forum.example/author/ada-demo')
+    await expect(await within(canvasElement).findByText('@ada_demo added')).toBeInTheDocument()
+    await type(' and ')
+    pasteText(box, 'https://other.example/author/ada')
+    await waitFor(() => expect(args.findProfile).toHaveBeenCalledTimes(2))
+    const other = '<a href="https://other.example/author/ada">https://other.example/author/ada</a>'
+    const mention = '<a href="https://forum.example/author/u1">@ada_demo</a>'
+    await saved(args, [{ data: { text: `By ${mention} and ${other}` } }])
+    await press('Control+z')
+    await press('Control+z')
+    await saved(args, [{ data: { text: `By ${mention}` } }])
+    await press('Control+z')
+    const link = '<a href="https://forum.example/author/ada-demo">https://forum.example/author/ada-demo</a>'
+    await saved(args, [{ data: { text: `By ${link}` } }])
+    await type('!')
+    await saved(args, [{ data: { text: `By ${link}!` } }])
   },
 }
 

@@ -27,7 +27,7 @@ import { withOwnUndo } from '../plugins/undo-groups.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
-import { peopleSource } from '../ui/people.tsx'
+import { mentionProfile, peopleSource } from '../ui/people.tsx'
 import { createCardStore } from './card-store.ts'
 import type { EditorHost, EditorTexts, Notice, OpenForm } from './host.ts'
 import type { KeptFiles } from './kept-files.ts'
@@ -313,6 +313,7 @@ function pasteOptions(host: EditorHost): PasteOptions {
   return {
     origin: window.location.origin,
     cardOf: embedOf,
+    onLink: (href, text) => void mentionProfile(host, href, text),
     onPictures: (pictures) => offerCopies(host, pictures),
     onFiles(files) {
       if (!host.props().uploads) {
