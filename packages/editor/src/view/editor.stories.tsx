@@ -410,7 +410,9 @@ export const Find: Story = {
     await press('Control+f')
     const field = await within(canvasElement).findByRole('textbox', { name: 'Find' })
     await userEvent.type(field, 'bridge')
-    await expect(await within(canvasElement).findByText(/of 3/)).toBeVisible()
+    // The first one from the caret on, and no other tools over the results.
+    await expect(await within(canvasElement).findByText('2 of 3')).toBeVisible()
+    await expect(within(canvasElement).queryByRole('toolbar', { name: 'Formatting' })).toBeNull()
     await userEvent.type(within(canvasElement).getByRole('textbox', { name: 'Replace with' }), 'ferry')
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Replace all' }))
     await saved(args, [{ data: { text: 'The ferry' } }, { data: { text: 'A ferry and a ferry' } }])
