@@ -10,9 +10,10 @@ export function typeUndoably(box: HTMLTextAreaElement, text: string) {
   if (!document.execCommand?.('insertText', false, text)) typeInto(box, { start, end, text })
 }
 
-/** Replaces the text from `start` up to the caret. */
+/** Replaces the text of a focused box from `start` up to the caret. */
 export function completeText(box: HTMLTextAreaElement, start: number, text: string) {
-  typeInto(box, { start, end: box.selectionStart, text })
+  box.setSelectionRange(start, box.selectionStart)
+  typeUndoably(box, text)
 }
 
 /** Appends text on a new line. */

@@ -32,8 +32,8 @@ export function useMentions({ box, listId, people, profileHref }: UseMentionsOpt
     const element = box.current
     setOffered([])
     if (!element) return
-    completeText(element, start, `@${person.username} `)
     element.focus()
+    completeText(element, start, `@${person.username} `)
   }
 
   /** True if the list handled the key. */
@@ -56,10 +56,9 @@ export function useMentions({ box, listId, people, profileHref }: UseMentionsOpt
       const person = /^https?:\/\/\S+$/i.test(text) ? personAt(text, people(), profileHref) : undefined
       if (!element || !person) return
       event.preventDefault()
-      const start = element.selectionStart
+      const { selectionStart } = element
       typeUndoably(element, text)
-      element.setSelectionRange(start, start + text.length)
-      typeUndoably(element, `@${person.username} `)
+      completeText(element, selectionStart, `@${person.username} `)
     }
     element?.addEventListener('paste', paste)
     return () => element?.removeEventListener('paste', paste)

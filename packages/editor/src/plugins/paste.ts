@@ -25,6 +25,8 @@ export interface PasteOptions {
   onLink(href: string, text: string): void
   /** Receives pictures of other sites, which the author may upload. Each is a paragraph with a link until then. */
   onPictures(pictures: readonly Picture[]): void
+  /** Called if the clipboard had no files for so many of its pictures. */
+  onLost(count: number): void
   /** Uploads pictures whose blocks are about to be pasted. False: they are left out. */
   onFiles(files: readonly PastedFile[]): boolean
   /** Called when the clipboard has more than a post may. Nothing is pasted. */
@@ -138,6 +140,7 @@ function run(view: EditorView, plan: Plan, { event, options }: { event: PasteEve
       return
     case 'blocks':
       pasteBlocks(view, withFiles(plan.pasted, options), event)
+      if (plan.pasted.lost) options.onLost(plan.pasted.lost)
       if (plan.pasted.pictures.length > 0) options.onPictures(plan.pasted.pictures)
       return
     case 'text': {

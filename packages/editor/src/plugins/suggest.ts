@@ -15,6 +15,8 @@ export interface Suggestion {
   label: string
   /** Shown after the label. Default: nothing. */
   detail?: string
+  /** What could be typed instead, in signs. Shown at the end. Default: nothing. */
+  signs?: string | undefined
   /** Shown before the label. */
   icon?: ReactNode
   /** Runs after the typed text has been removed. */

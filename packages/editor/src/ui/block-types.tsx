@@ -90,6 +90,19 @@ const WORDS: Readonly<Record<string, string>> = {
   linkTool: 'link card bookmark preview',
 }
 
+/** What begins a block when it is typed, as the rules for typing have it. */
+const SIGNS: Readonly<Record<string, string>> = {
+  'heading-2': '##',
+  'heading-3': '###',
+  'heading-4': '####',
+  unordered: '-',
+  ordered: '1.',
+  checklist: '[]',
+  quote: '>',
+  code: '```',
+  delimiter: '---',
+}
+
 /** The blocks that can be added after a slash. */
 export function blockSource(host: () => EditorHost): SuggestionSource {
   let all: readonly Suggestion[] | null = null
@@ -115,7 +128,11 @@ function blockSuggestions(host: EditorHost): Suggestion[] {
   const { t } = host
   const { onPoll } = host.props()
   const texts = textBlocks(host).map(
-    ({ kind, ...block }): Suggestion => ({ ...block, run: (view) => insertBlocks(view, [emptyBlock(kind)]) }),
+    ({ kind, ...block }): Suggestion => ({
+      ...block,
+      signs: SIGNS[block.id],
+      run: (view) => insertBlocks(view, [emptyBlock(kind)]),
+    }),
   )
   const addressed = (type: AddressedType, icon: ReactNode): Suggestion => ({
     id: type,
@@ -135,6 +152,7 @@ function blockSuggestions(host: EditorHost): Suggestion[] {
     {
       id: 'delimiter',
       label: t('editor.delimiter'),
+      signs: SIGNS.delimiter,
       icon: <DividerIcon />,
       run: insert(() => nodes.delimiter.create()),
     },

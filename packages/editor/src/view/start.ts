@@ -34,7 +34,6 @@ import type { KeptFiles } from './kept-files.ts'
 import { embedOf } from './media-blocks.ts'
 import { nodeViews } from './node-views.ts'
 import { offerCopies } from './picture-copies.ts'
-import { isTouchScreen } from './touch-screen.ts'
 import { createUploadStore, type UploadStore } from './upload-store.ts'
 import { createValue } from './value.ts'
 import { withUploads } from './with-uploads.ts'
@@ -46,8 +45,8 @@ const WAIT_MAX_MS = 4000
 /** Writing waits so long for a moment without other work, as a key must not wait for it. */
 const IDLE_MAX_MS = 300
 
-/** Space that the bar of touch screens needs. */
-const DOCK = { top: 8, right: 0, bottom: 72, left: 0 }
+/** Nothing is written under bars of the page, nor under those for finding and of touch screens. */
+const EDGES = { top: 72, right: 0, bottom: 72, left: 0 }
 
 export interface StartOptions extends EditorTexts {
   /** Receives the text's element. */
@@ -152,8 +151,8 @@ export function startEditor(options: StartOptions): RunningEditor {
     }),
     nodeViews: nodeViews(cards, options),
     editable: () => !readOnly,
-    // The bar above the keyboard covers nothing that is written.
-    ...(isTouchScreen() && { scrollThreshold: DOCK, scrollMargin: DOCK }),
+    scrollThreshold: EDGES,
+    scrollMargin: EDGES,
     attributes: () => rootAttributes(options),
     dispatchTransaction(tr) {
       const next = view.state.apply(withIds(withOwnUndo(view.state, tr)))
@@ -323,6 +322,7 @@ function pasteOptions(host: EditorHost): PasteOptions {
       for (const { key, file } of files) uploads.add(file, 'image', key)
       return true
     },
+    onLost: (count) => tell(t('editor.paste.lost', { count })),
     onTooLong: () => tell(t('editor.paste.tooLong')),
   }
 }
