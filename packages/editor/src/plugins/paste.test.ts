@@ -124,6 +124,19 @@ describe('pasted text', () => {
     expect(shown(view.state)).toEqual(['paragraph: a|'])
   })
 
+  it('that ends with a table goes on below it', () => {
+    const { view } = viewOf(textState(paragraph('a|')))
+    pasteHtml(view, clipboard.sheets, 'a')
+    expect(shown(view.state).at(-1)).toBe('paragraph: |')
+    expect(view.state.doc.child(1).type.name).toBe('table')
+    undo(view.state, view.dispatch)
+    expect(shown(view.state)).toEqual(['paragraph: a|'])
+    // Between blocks there is text to go on with.
+    const other = viewOf(textState(paragraph('a|'), paragraph('b'))).view
+    pasteHtml(other, clipboard.sheets, 'a')
+    expect(other.state.doc.childCount).toBe(3)
+  })
+
   it('says how many pictures of a text processor aren’t in the clipboard', () => {
     const { view, onLost } = viewOf(textState(paragraph('|')))
     pasteHtml(view, clipboard.word, 'Title')

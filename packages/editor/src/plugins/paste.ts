@@ -178,7 +178,21 @@ function withFiles({ nodes: blocks, files = [] }: Pasted, options: PasteOptions)
 
 function pasteBlocks(view: EditorView, blocks: readonly Node[], event: PasteEvent): void {
   if (blocks.length === 0 || isHandledElsewhere(view, event, sliceFor(view.state.selection, blocks))) return
-  dispatchPaste(view, (tr) => insertBlocks(tr, blocks), event)
+  const edit = (tr: Transaction) => {
+    insertBlocks(tr, blocks)
+    leaveLast(tr, blocks.at(-1), view.state)
+  }
+  dispatchPaste(view, edit, event)
+}
+
+/** After a table or picture at the end of the document, its author goes on below it, not in its last cell or caption. */
+function leaveLast(tr: Transaction, last: Node | undefined, { selection: { $from } }: EditorState): void {
+  const { doc } = tr
+  const isBoxed = last?.type === nodes.table || last?.type.spec.isolating === true
+  if (!isBoxed || doc.lastChild?.type !== last.type || $from.node(1)?.type === last.type) return
+  if (tr.selection.to < doc.content.size - doc.lastChild.nodeSize) return
+  tr.insert(doc.content.size, nodes.paragraph.create())
+  tr.setSelection(Selection.atEnd(tr.doc))
 }
 
 function dispatchPaste(view: EditorView, edit: Insert, event: PasteEvent): void {

@@ -212,7 +212,7 @@ export function createDeletions(dependencies: Dependencies) {
     const { user_id: userId, requested_at: before } = row
     const names = usernames.filter((name) => name !== '')
     const { searchIndex, tables } = dependencies
-    const origins = dependencies.domains.all.map(({ config }) => config.origin)
+    const origins = dependencies.domains.all.map(({ origin }) => origin)
     const unnaming = unnamingOf({ userId, names, origins })
     await comments.redactMentions({ userId, unnaming }, (tx, id) => searchIndex.indexIn(tx, 'comment', [id]))
     if (isSettled) {
