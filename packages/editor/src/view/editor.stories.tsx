@@ -451,6 +451,13 @@ export const Drag: Story = {
     await saved(args, [{ data: { text: 'Two' } }, { data: { text: 'Three' } }, { id: 'a', data: { text: 'One' } }])
     await press('Control+z')
     await saved(args, [{ data: { text: 'One' } }, { data: { text: 'Two' } }, { data: { text: 'Three' } }])
+    // A press in its text isn't the start of another drag.
+    const one = box.querySelector('.ProseMirror-selectednode') as HTMLElement
+    const { x, y } = one.getBoundingClientRect()
+    await fireEvent.mouseDown(one, { clientX: x + 4, clientY: y + 8 })
+    await expect(one).not.toHaveClass('ProseMirror-selectednode')
+    await expect(one).not.toHaveAttribute('draggable')
+    await fireEvent.mouseUp(one)
   },
 }
 

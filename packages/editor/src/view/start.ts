@@ -4,7 +4,7 @@ import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node as DocumentNode } from 'prosemirror-model'
 import { search } from 'prosemirror-search'
-import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, EditorState, NodeSelection, Plugin, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { createCounter } from '../document/counts.ts'
 import { readDocument } from '../document/read.ts'
@@ -161,7 +161,10 @@ export function startEditor(options: StartOptions): RunningEditor {
       for (const listener of listeners) listener()
     },
     handleDOMEvents: {
-      mousedown: (view, event) => pressBelow(view, event),
+      mousedown(view, event) {
+        pressInSelected(view, event)
+        return pressBelow(view, event)
+      },
       blur: () => {
         output.flush()
         return false
@@ -381,6 +384,19 @@ function pressBelow(view: EditorView, event: MouseEvent): boolean {
   event.preventDefault()
   view.focus()
   return true
+}
+
+/** A press in the text of a selected block, such as a moved one, selects text. The library would drag the block. */
+function pressInSelected(
+  view: EditorView,
+  { target, button, shiftKey, clientX: left, clientY: top }: MouseEvent,
+): void {
+  const { selection, doc, tr } = view.state
+  if (!(selection instanceof NodeSelection) || selection.node.isAtom || button !== 0 || shiftKey) return
+  // What stands for a picture is dragged.
+  if (!(target instanceof Element) || target.closest('[contenteditable="false"]')) return
+  const place = view.nodeDOM(selection.from)?.contains(target) ? view.posAtCoords({ left, top }) : null
+  if (place) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(place.pos))))
 }
 
 /** Says in an empty editor how to begin. */
