@@ -204,11 +204,12 @@ export function unnamingOf({ userId, names, origins }: NamedPerson): Unnaming {
     authorPath,
   )
   const address = `${either(origins)}(?:/bbs/[\\w-]+)?${either(profiles)}(?![\\w%-])(?:[/?#][^\\s<>"]*)?`
-  // A link of a post with its text, or the address in a text.
-  const link = new RegExp(`<a href="${address}"[^<>]*>[^<]*(?:<(?!/a>)[^<]*)*</a>|${address}`, 'gi')
+  // A link of a post becomes its words.
+  const link = new RegExp(`<a href="${address}"[^<>]*>([^<]*(?:<(?!/a>)[^<]*)*)</a>`, 'gi')
+  const addresses = new RegExp(address, 'gi')
   return {
     signs: [...names.map((name) => `@${name}`), ...profiles],
-    without: (text) => withoutMentions(text.replace(link, '@deleted'), names),
+    without: (text) => withoutMentions(text.replace(link, '$1').replace(addresses, '@deleted'), names),
   }
 }
 
