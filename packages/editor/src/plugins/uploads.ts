@@ -97,12 +97,13 @@ export function insertBlocks(view: EditorView, nodes: readonly Node[], at: numbe
   }
   const end = from + nodes.reduce((size, { nodeSize }) => size + nodeSize, 0)
   const last = nodes.at(-1)
-  if (last?.isTextblock) tr.setSelection(TextSelection.near(tr.doc.resolve(end - 1), -1))
-  else if (last?.isAtom || nodes.length > 1) {
+  const isSeveral = nodes.length > 1
+  if (isSeveral || last?.isAtom) {
     const next = tr.doc.resolve(end).nodeAfter
-    if (!next || (nodes.length > 1 && !next.isTextblock)) tr.insert(end, schema.nodes.paragraph.create())
+    if (!next || (isSeveral && next.type !== schema.nodes.paragraph)) tr.insert(end, schema.nodes.paragraph.create())
     tr.setSelection(TextSelection.near(tr.doc.resolve(end)))
-  } else tr.setSelection(TextSelection.near(tr.doc.resolve(end - (last?.nodeSize ?? 0) + 1)))
+  } else if (last?.isTextblock) tr.setSelection(TextSelection.near(tr.doc.resolve(end - 1), -1))
+  else tr.setSelection(TextSelection.near(tr.doc.resolve(end - (last?.nodeSize ?? 0) + 1)))
   view.dispatch(tr.scrollIntoView())
   view.focus()
 }

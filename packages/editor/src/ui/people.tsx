@@ -115,5 +115,7 @@ export async function mentionProfile(host: EditorHost, href: string, text: strin
   const { node, pos } = nearest
   const tr = closeHistory(view.state.tr)
   view.dispatch(tr.replaceWith(pos, pos + node.nodeSize, mentionOf(person, node.marks)))
+  // What is typed meanwhile is undone on its own.
+  view.dispatch(closeHistory(view.state.tr))
   announce(t('editor.people.added', { username: person.username }))
 }

@@ -295,6 +295,8 @@ export const ForeignPictures: Story = {
     await saved(args, [
       { data: { text: 'Look' } },
       { type: 'image', data: { file: { url: 'https://pictures.invalid/a.png' }, alt: 'A bridge' } },
+      // To go on with below the last one, which is being uploaded.
+      { data: { text: '' } },
     ])
     await expect(within(canvasElement).queryByRole('button', { name: 'Dismiss' })).toBeNull()
   },
