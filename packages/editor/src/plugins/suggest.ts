@@ -1,4 +1,5 @@
 import { BEFORE_MENTION } from '@stoa/contract'
+import { closeHistory } from 'prosemirror-history'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ReactNode } from 'react'
@@ -21,6 +22,8 @@ export interface Suggestion {
   icon?: ReactNode
   /** Runs after the typed text has been removed. */
   run(view: EditorView): void
+  /** What it is called. Typed in full with a space behind it, it is replaced. Default: it must be chosen. */
+  typed?: { name: string; replace(tr: Transaction, from: number, to: number): void }
 }
 
 /**
@@ -114,6 +117,7 @@ export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
           'aria-activedescendant': suggestItemId(id, open.index),
         }
       },
+      handleTextInput: (view, ...[, , text]) => text === ' ' && replaceTyped(view),
       handleKeyDown(view, event) {
         const open = suggestionsOf(view.state)
         if (!open || event.ctrlKey || event.metaKey || event.altKey) return false
@@ -153,6 +157,21 @@ export function chooseSuggestion(view: EditorView, index: number): boolean {
   if (!open || !item) return false
   view.dispatch(view.state.tr.delete(open.from, open.to).setMeta(key, { close: true }))
   item.run(view)
+  return true
+}
+
+/** Types a space behind a name that was typed in full, and replaces it. Undoing that once leaves the name as typed. */
+function replaceTyped(view: EditorView): boolean {
+  const { state, composing } = view
+  const open = suggestionsOf(state)
+  const query = open?.query.toLowerCase()
+  const typed = open?.items.find((item) => item.typed?.name.toLowerCase() === query)?.typed
+  if (!open || !typed || composing || !state.selection.empty) return false
+  view.dispatch(state.tr.insertText(' ').scrollIntoView())
+  const tr = closeHistory(view.state.tr)
+  typed.replace(tr, open.from, open.to)
+  view.dispatch(tr)
+  view.dispatch(closeHistory(view.state.tr))
   return true
 }
 

@@ -78,6 +78,10 @@ function suggestionOf(person: EditorPerson, host: () => EditorHost): Suggestion 
       const { announce, t } = host()
       announce(t('editor.people.added', { username }))
     },
+    typed: {
+      name: username,
+      replace: (tr, from, to) => tr.replaceWith(from, to, mentionOf(person, tr.doc.resolve(to).marks())),
+    },
   }
 }
 

@@ -67,7 +67,14 @@ export const Mentions: Story = {
     const link = (id: string, name: string) => `<a href="https://forum.example/author/${id}">@${name}</a>`
     const expected = `Thanks ${link('u2', 'ben_demo')} and ${link('u3', 'lou_demo')} x`
     await saved(args, [{ data: { text: expected } }])
-    await type(' a@l')
+    // A name that is typed in full needs no choice. Undoing leaves it as it was typed.
+    await type(' @Ben_Demo said')
+    const typed = `${link('u2', 'ben_demo')} said`
+    await saved(args, [{ data: { text: `${expected} ${typed}` } }])
+    await press('Control+z')
+    await press('Control+z')
+    await saved(args, [{ data: { text: `${expected} @Ben_Demo ` } }])
+    await type('a@l')
     await expect(within(canvasElement).queryByRole('listbox')).toBeNull()
   },
 }
