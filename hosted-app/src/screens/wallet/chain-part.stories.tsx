@@ -58,11 +58,16 @@ export const Arriving: Story = {
 
 let isMade = false
 
-/** The address is made when it is wanted. On a local chain, the page says that it is for trying out. */
+/**
+ * Whoever has nothing yet can deposit, too. The address is made when it is wanted. On a local chain, the page says that
+ * it is for trying out.
+ */
 export const FirstTime: Story = {
   args: {
+    path: '/bbs/wallet',
     callResponses: {
       ...meta.args.callResponses,
+      walletList: () => ({ items: [{ ...wallet, balance: {}, creditBalance: {} }], ...page }),
       walletChain: () =>
         onChain({
           chain: {
@@ -83,6 +88,7 @@ export const FirstTime: Story = {
   async play({ canvasElement }) {
     isMade = false
     const canvas = within(canvasElement)
+    await expect(await canvas.findByText('Your wallet is empty')).toBeVisible()
     await userEvent.click(await canvas.findByRole('button', { name: 'Show my address' }))
     await expect(await canvas.findByText(ADDRESS)).toBeVisible()
     await expect(canvas.getByText('This chain is for trying out. Its tokens are worth nothing.')).toBeVisible()

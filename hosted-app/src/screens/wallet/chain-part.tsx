@@ -9,6 +9,7 @@ import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { depositMessages } from './deposit-messages.ts'
 import { tokenAmount } from './token-amount.ts'
+import { useLooks } from './use-looks.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { withdrawMessages } from './withdraw-messages.ts'
 
@@ -43,11 +44,7 @@ export function ChainPart({ tokenName, balance, isBanned, onBooked }: ChainPartP
     value?.deposits.some(({ state }) => state === 'pending') ||
     value?.withdrawals.some(({ state }) => state === 'waiting' || state === 'sent') ||
     false
-  useEffect(() => {
-    if (address === null) return
-    const timer = setInterval(() => !document.hidden && reload(), isWaiting ? LOOK_MS : LOOK_MS * 3)
-    return () => clearInterval(timer)
-  }, [address, isWaiting, reload])
+  useLooks(reload, address === null ? null : isWaiting ? LOOK_MS : LOOK_MS * 3)
   const booked =
     value &&
     [

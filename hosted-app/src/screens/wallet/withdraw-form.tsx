@@ -1,11 +1,11 @@
-import { randomId } from '@stoa/client'
 import { AMOUNT_MAX, type CallOutput, parseAmount } from '@stoa/contract'
-import { useStoa } from '@stoa/store/react'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, Dialog, TextField, useI18n, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useFormAction } from '../../shell/use-form-action.ts'
+import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
 import { walletMessages } from './messages.ts'
+import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
 import { withdrawMessages } from './withdraw-messages.ts'
 
@@ -27,13 +27,12 @@ export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFo
   const { locale } = useI18n()
   const { toasts } = useHostedApp()
   const { call } = useStoa().client
-  const attempt = useFormAction()
+  const viewer = useViewer()
+  const attempt = useFormAction(PAYMENT_WORDS)
   const [typedAddress, setAddress] = useState('')
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  /** The last try that failed. It may have been done all the same, so the same again has the same key. */
-  const failedTry = useRef<{ content: string; idempotencyKey: string } | null>(null)
   const address = typedAddress.trim()
   const isAddress = ADDRESS.test(address)
   const parsed = parseAmount(typed, {
@@ -57,12 +56,10 @@ export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFo
   }
   async function send() {
     const input = { tokenName, amount: String(units), address }
-    const content = JSON.stringify(input)
-    const idempotencyKey = failedTry.current?.content === content ? failedTry.current.idempotencyKey : randomId()
-    failedTry.current = { content, idempotencyKey }
+    const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
       const withdrawal = await call('withdraw', input, { idempotencyKey })
-      failedTry.current = null
+      forgetPaymentKey()
       toasts.show({ text: t('wallet.withdraw.done'), tone: 'success' })
       setAddress('')
       setTyped('')
