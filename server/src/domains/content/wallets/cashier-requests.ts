@@ -18,8 +18,8 @@ import { type CashierRequestRow, cashierRepository, OPEN } from './cashier-repos
 import { clearOldDetails, createDetailsMark } from './payment-details.ts'
 import { takeFrom } from './units.ts'
 
-interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 'ids' | 'jobs'> {
-  ledger: Pick<Ledger, 'post'>
+interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 'ids' | 'jobs' | 'events'> {
+  ledger: Pick<Ledger, 'post' | 'giveBack'>
   communities: Pick<CommunityService, 'factsById'>
   accounts: Pick<AccountService, 'accountsOf' | 'adminIds' | 'profilesById'>
   memberships: Pick<MembershipService, 'staffOf'>
@@ -132,6 +132,19 @@ export function createCashierRequests(dependencies: Dependencies) {
       await repository.insert(row)
       await tellCashiers(tx, row, await log(tx, row, { act: 'requested', actorId: viewer.id }))
       return row
+    },
+    /**
+     * Returns what is held to where it came from. `next`: accounts that the transaction changes afterwards, which are
+     * locked together with these.
+     */
+    async giveBack(
+      tx: Transaction,
+      { hold_id, kind, reference }: CashierRequestRow,
+      next: readonly AccountName[] = [],
+    ): Promise<void> {
+      const reason = kind === 'cashOut' ? 'cashOutReturned' : 'heldReturned'
+      const { isRepeat } = await ledger.giveBack(tx, hold_id, { reason, reference, next })
+      if (isRepeat) throw new Error('What an open request holds has been returned before.')
     },
     /** Requests of one community, as this person may see them. */
     async present(viewer: Me, rows: readonly CashierRequestRow[], tx?: Transaction): Promise<CashierRequest[]> {

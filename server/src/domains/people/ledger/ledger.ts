@@ -127,7 +127,22 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
   async function assertMaySpend(tx: Transaction, { actorId, accounts }: TransferOrder): Promise<void> {
     if (actorId === '') return
     const ownerIds = [...new Set(accounts.map(({ ownerId }) => ownerId).filter((id) => id !== ''))]
-    if (await mayNotSpend(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
+    if (!(await mayNotSpend(tx, { actorId, ownerIds }))) return
+    const owed = await owedBy(await ownersOf(actorId, tx), tx)
+    if (owed.size === 0) throw new DomainError('INSUFFICIENT_BALANCE')
+    const named = await namesOf([...owed.keys()], tx)
+    const id = Array.from(owed, ([token, units]) => `${plainAmount(units)} ${named.get(token) ?? ''}`).join(', ')
+    throw new DomainError('IN_DEBT', { id }, { id })
+  }
+
+  /** What a person owes, by community id. `userIds`: all their accounts. */
+  async function owedBy(userIds: readonly string[], tx?: Transaction): Promise<Map<string, number>> {
+    const owed = new Map<string, number>()
+    for (const find of debts) {
+      for (const { communityId, units } of await find(userIds, tx))
+        if (units > 0) owed.set(communityId, (owed.get(communityId) ?? 0) + units)
+    }
+    return owed
   }
 
   /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
@@ -170,11 +185,14 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     return { transferId: transfer.id, isRepeat: false }
   }
 
-  /** The same transfer in the other direction, between the same accounts, once. Members' keys have no part in it. */
+  /**
+   * The same transfer in the other direction, between the same accounts, once. Members' keys have no part in it.
+   * `next`: accounts that the next transfer changes, which are locked together with these.
+   */
   async function giveBack(
     tx: Transaction,
     transferId: string,
-    about: Pick<TransferOrder, 'reason' | 'reference'>,
+    { next = [], ...about }: Pick<TransferOrder, 'reason' | 'reference'> & { next?: readonly AccountName[] },
   ): Promise<Posted> {
     const ledger = ledgerRepository(tx.connection)
     const transfer = await ledger.transfer(transferId)
@@ -182,20 +200,28 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     const entries = await ledger.entriesOf(transferId)
     const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
     const accountOf = new Map(accounts.map((account) => [account.id, account]))
+    const named = entries.flatMap((entry) => {
+      const account = accountOf.get(entry.account_id)
+      return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
+    })
     return post(tx, {
       ...about,
       ...{ actorId: '', key: backKeyOf(transferId, about.reason) },
       ...{ communityId: transfer.community_id, content: [transferId] },
-      accounts: entries.flatMap((entry) => {
-        const account = accountOf.get(entry.account_id)
-        return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
-      }),
-      amounts: () => entries.map(({ amount }) => -Number(amount)),
+      accounts: [...named, ...next],
+      amounts: () => [...entries.map(({ amount }) => -Number(amount)), ...next.map(() => 0)],
     })
   }
 
   return {
     post,
+    /**
+     * Locks all accounts that a transaction reads or changes, in one order. Two that lock them one after the other could
+     * wait for each other.
+     */
+    async lock(tx: Transaction, names: readonly AccountName[]): Promise<void> {
+      await locked(tx, names)
+    },
     /** Adds a reason not to let members spend. */
     refuse: (refuses: Refuse) => void refusals.push(refuses),
     /** Whether there is such a reason: what a person has put aside isn't paid out, either. */
