@@ -12,7 +12,7 @@ import {
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -22,6 +22,8 @@ import { cashierMessages } from './messages.ts'
 export interface CashierItemProps {
   tokenName: string
   request: CashierRequest
+  /** A question about it opens or closes. Must be a stable function. */
+  onAsk: (asks: boolean) => void
   /** It has changed, here or elsewhere. */
   onChange: () => void
   /** It isn't open anymore. */
@@ -39,7 +41,7 @@ const TONES = {
 } as const
 
 /** A request with what a cashier can do about it. */
-export function CashierItem({ tokenName, request, onChange, onClosed }: CashierItemProps) {
+export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: CashierItemProps) {
   const t = useTranslate(cashierMessages)
   const { locale } = useI18n()
   const { call } = useStoa().client
@@ -49,6 +51,12 @@ export function CashierItem({ tokenName, request, onChange, onClosed }: CashierI
   const alert = useErrorToast()
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
+  const isAsking = question !== null
+  useEffect(() => {
+    if (!isAsking) return
+    onAsk(true)
+    return () => onAsk(false)
+  }, [isAsking, onAsk])
   const { id: requestId, kind, amount, status, person, receiver, details, needsTwo, at, reason } = request
   const { claimedBy, approvedBy, claimUntil, cancelUntil } = request
   const isCashOut = kind === 'cashOut'

@@ -21,7 +21,7 @@ import { takeFrom } from './units.ts'
 interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 'ids' | 'jobs' | 'events'> {
   ledger: Pick<Ledger, 'post' | 'giveBack'>
   communities: Pick<CommunityService, 'factsById'>
-  accounts: Pick<AccountService, 'accountsOf' | 'adminIds' | 'profilesById'>
+  accounts: Pick<AccountService, 'accountsOf' | 'adminIds' | 'mainIdsById' | 'profilesById'>
   memberships: Pick<MembershipService, 'staffOf'>
   activityLog: Pick<ActivityLog, 'add'>
   triggers: NotificationTriggers
@@ -41,6 +41,9 @@ interface NewCashierRequest {
   /** The idempotency key. */
   key: string
 }
+
+/** How many requests behind a decided one are told at once. Those further back learn their place when they look. */
+const TOLD_BEHIND_MAX = 200
 
 type Act = 'requested' | 'cancelled' | 'claimed' | 'approved' | 'paid' | 'refused'
 
@@ -77,7 +80,23 @@ export function createCashierRequests(dependencies: Dependencies) {
   const tokenNameOf = async (communityId: string, tx?: Transaction) =>
     (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
 
-  /** Logs what was done with a request; returns the entry's id. */
+  /** Tells open pages of an act: those of cashiers, of the owner, and of those who move up in the queue. */
+  async function tell(tx: Transaction, row: CashierRequestRow, act: Act): Promise<void> {
+    const { id, community_id: communityId } = row
+    const tokenName = await tokenNameOf(communityId, tx)
+    const isClosed = act === 'paid' || act === 'refused' || act === 'cancelled'
+    const behind = isClosed ? await cashierRepository(tx.connection).ownersBehind(row, TOLD_BEHIND_MAX) : []
+    const mains = await accounts.mainIdsById([row.user_id, ...behind], tx)
+    const peopleOf = (userIds: readonly string[]) => userIds.flatMap((userId) => mains.get(userId) ?? [])
+    const staff = (await memberships.staffOf(communityId, tx, 'editBBS')).map(({ userId }) => userId)
+    const concerned = new Set([...staff, ...(await accounts.adminIds(tx)), ...peopleOf([row.user_id])])
+    const publish = (userId: string, requestId: string | null) =>
+      events.publish(tx, { name: 'cashier.changed', payload: { userId, tokenName, requestId } })
+    for (const userId of concerned) publish(userId, id)
+    for (const userId of new Set(peopleOf(behind))) if (!concerned.has(userId)) publish(userId, null)
+  }
+
+  /** Logs what was done with a request, and tells open pages; returns the entry's id. */
   async function log(
     tx: Transaction,
     row: CashierRequestRow,
@@ -90,6 +109,7 @@ export function createCashierRequests(dependencies: Dependencies) {
       action: ACTIONS[row.kind === 'cashOut' ? 'cashOut' : 'payment'][act],
       changes: [{ setting: 'amount', before: '', after: amount }],
     })
+    await tell(tx, row, act)
     return id
   }
 
