@@ -1,4 +1,4 @@
-import { authorPath, CASH_OUT_TEXT_MAX_LENGTH, type CashierRequest, textLength } from '@stoa/contract'
+import { authorPath, CASH_OUT_TEXT_MAX_LENGTH, type CashierRequest, communityPath, textLength } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import {
   Badge,
@@ -58,6 +58,8 @@ export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: C
     return () => onAsk(false)
   }, [isAsking, onAsk])
   const { id: requestId, kind, amount, status, person, receiver, details, needsTwo, at, reason } = request
+  const { postId, commentId } = request
+  const post = `${communityPath(tokenName)}/${postId}`
   const { claimedBy, approvedBy, claimUntil, cancelUntil } = request
   const isCashOut = kind === 'cashOut'
   const isOpen = status === 'waiting' || status === 'claimed'
@@ -111,8 +113,13 @@ export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: C
             {details === '' ? t('cashier.details.none') : `${t('cashier.details')}: ${details}`}
           </p>
         )}
-        <p className="stoa-app-muted">
+        <p className="stoa-app-muted stoa-app-cashier-when">
           <RelativeTime value={at} />
+          {postId !== null && (
+            <Link href={commentId === null ? post : `${post}/comment/${commentId}`}>
+              {t(commentId === null ? 'wallet.post' : 'wallet.comment')}
+            </Link>
+          )}
         </p>
         {reason && <p dir="auto">{reason}</p>}
         {isOpen && needsTwo && (

@@ -16,6 +16,7 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import { type CashierRequestRow, cashierRepository, OPEN } from './cashier-repository.ts'
 import { clearOldDetails, createDetailsMark } from './payment-details.ts'
+import type { ReferenceReader } from './references.ts'
 import { takeFrom } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 'ids' | 'jobs' | 'events'> {
@@ -25,6 +26,7 @@ interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 
   memberships: Pick<MembershipService, 'staffOf'>
   activityLog: Pick<ActivityLog, 'add'>
   triggers: NotificationTriggers
+  linksOf: ReferenceReader
 }
 
 /** What somebody asks of a cashier. */
@@ -72,7 +74,8 @@ export type CashierRequests = ReturnType<typeof createCashierRequests>
 
 /** What waits for cashiers: its money is held from the request to the decision. */
 export function createCashierRequests(dependencies: Dependencies) {
-  const { database, clock, ids, ledger, communities, accounts, memberships, activityLog, triggers } = dependencies
+  const { database, clock, ids, events, ledger, communities, accounts, memberships, activityLog } = dependencies
+  const { triggers, linksOf } = dependencies
   const markOf = createDetailsMark(dependencies.secret)
   const run = () => clearOldDetails({ database, clock })
   dependencies.jobs.schedule({ name: 'clear payment details', everyMs: DAY_MS, run })
@@ -174,6 +177,11 @@ export function createCashierRequests(dependencies: Dependencies) {
       const queue = rows.some(isOpen) ? await cashierRepository(database.from(tx)).openIds(communityId) : []
       const people = rows.flatMap((row) => [row.user_id, row.receiver_id, row.claimed_by, row.approved_by])
       const profiles = await accounts.profilesById([...new Set(people.filter((id) => id !== ''))], tx)
+      const links = await linksOf(
+        viewer,
+        rows.map(({ reference }) => reference),
+        tx,
+      )
       const shown = (id: string) => {
         const profile = profiles.get(id)
         return profile ? shownPerson(profile) : null
@@ -182,6 +190,7 @@ export function createCashierRequests(dependencies: Dependencies) {
         ...{ id: row.id, at: Number(row.created_at), kind: row.kind, amount: String(row.amount), status: row.status },
         position: isOpen(row) ? queue.indexOf(row.id) + 1 : null,
         ...{ person: shown(row.user_id), receiver: shown(row.receiver_id), details: row.details },
+        ...links(row.reference),
         needsTwo: Boolean(row.needs_two),
         claimedBy: isCashier ? shown(row.claimed_by) : null,
         approvedBy: isCashier ? shown(row.approved_by) : null,
