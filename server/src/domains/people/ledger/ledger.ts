@@ -48,7 +48,20 @@ export interface Posted {
 /** Whether an actor may not spend. `ownerIds`: whose accounts the transfer changes, the actor's among them. */
 type Refuse = (tx: Transaction, about: { actorId: string; ownerIds: readonly string[] }) => Promise<boolean>
 
-type ReversalListener = (tx: Transaction, transferId: string) => Promise<void>
+/** A transfer that was taken back. `units`: how much it had moved. */
+export interface ReversedTransfer {
+  id: string
+  communityId: string
+  units: number
+}
+
+/** What people owe, of accounts that may be among others. */
+type FindDebts = (
+  userIds: readonly string[],
+  tx?: Transaction,
+) => Promise<readonly { communityId: string; units: number }[]>
+
+type ReversalListener = (tx: Transaction, transfer: ReversedTransfer) => Promise<void>
 
 /** Transfers that can't be reversed: others were told of them, they belong to what waits for a cashier, or a card's refund takes them back. */
 const LASTING: ReadonlySet<TransferReason> = new Set([
@@ -226,7 +239,10 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     refuse: (refuses: Refuse) => void refusals.push(refuses),
     /** Whether there is such a reason: what a person has put aside isn't paid out, either. */
     mayNotSpend,
-    /** Runs in the transaction of each reversal, with the id of what it takes back. */
+    /** Adds a reason why people owe money. */
+    addDebts: (find: FindDebts) => void debts.push(find),
+    owedBy,
+    /** Runs in the transaction of each reversal, with what it takes back. */
     onReversed(listener: ReversalListener): void {
       listeners.push(listener)
     },
@@ -237,11 +253,17 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     giveBack,
     /** Takes back a transfer, once: a second try is a repeat. */
     async reverse(tx: Transaction, transferId: string): Promise<Posted> {
-      const transfer = await ledgerRepository(tx.connection).transfer(transferId)
+      const repository = ledgerRepository(tx.connection)
+      const transfer = await repository.transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
       if (LASTING.has(transfer.reason)) throw new DomainError('FORBIDDEN')
       const posted = await giveBack(tx, transferId, { reason: 'reversal', reference: transferId })
-      if (!posted.isRepeat) for (const listener of listeners) await listener(tx, transferId)
+      if (posted.isRepeat) return posted
+      const units = (await repository.entriesOf(transferId))
+        .filter(({ amount }) => Number(amount) > 0)
+        .reduce((sum, { amount }) => sum + Number(amount), 0)
+      const reversed = { id: transferId, communityId: transfer.community_id, units }
+      for (const listener of listeners) await listener(tx, reversed)
       return posted
     },
   }
