@@ -95,11 +95,26 @@ async function loadWallet(call: Client['call'], tokenName: string | undefined): 
       id: wallets[0]?.id ?? '',
       balance: Object.assign({}, ...wallets.map(({ balance }) => balance)) as Wallet['balance'],
       creditBalance: Object.assign({}, ...wallets.map(({ creditBalance }) => creditBalance)) as Wallet['balance'],
+      // All wallets have all debts.
+      ...(wallets[0]?.owed && { owed: wallets[0].owed }),
     }
   } catch (error) {
     if (error instanceof StoaError && error.code === 'COMMUNITY_NOT_FOUND') return 'missing'
     throw error
   }
+}
+
+/** What the member owes, and how it is paid. */
+function Debts({ wallet }: { wallet: Wallet }) {
+  const t = useTranslate(walletMessages)
+  const { locale } = useI18n()
+  return Object.entries(wallet.owed ?? {}).map(([token, units]) => (
+    <Banner key={token} tone="warning">
+      <strong>{t('wallet.owed', { amount: tokenAmount(units, locale), token })}</strong>
+      <br />
+      {t('wallet.owed.text', { token })}
+    </Banner>
+  ))
 }
 
 interface TokenWalletProps {

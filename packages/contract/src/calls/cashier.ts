@@ -82,7 +82,14 @@ export const cashierCalls = {
     quota: 'reaction',
     needsKey: true,
     secret: true,
-    errors: [...MONEY_ERRORS, 'NOT_A_PARTNER', 'CASH_OUT_TOO_SMALL', 'INSUFFICIENT_BALANCE', 'AMOUNT_TOO_LARGE'],
+    errors: [
+      ...MONEY_ERRORS,
+      'NOT_A_PARTNER',
+      'CASH_OUT_TOO_SMALL',
+      'INSUFFICIENT_BALANCE',
+      'IN_DEBT',
+      'AMOUNT_TOO_LARGE',
+    ],
     summary:
       'Ask to be paid a part of the balance outside the forum. For partners. The amount is held until it is paid.',
     input: z.strictObject({

@@ -81,6 +81,7 @@ export const chainCalls = {
       'AMOUNT_TOO_FINE',
       'AMOUNT_TOO_LARGE',
       'INSUFFICIENT_BALANCE',
+      'IN_DEBT',
       'SLOW_DOWN',
       'MONEY_LIMIT',
     ],

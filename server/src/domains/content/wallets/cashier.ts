@@ -139,7 +139,7 @@ export function createCashier(dependencies: Dependencies) {
       const minimum = await minimumOf(communityId, tx)
       if (units < minimum) {
         const id = `${plainAmount(minimum)} ${tokenName}`
-        throw new DomainError('CASH_OUT_TOO_SMALL', undefined, { id })
+        throw new DomainError('CASH_OUT_TOO_SMALL', { id }, { id })
       }
       // Until the transaction ends, the person is neither deleted nor merged.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')

@@ -17,6 +17,7 @@ import type { AccountMovement, Ledger, LedgerStatements } from '../../people/led
 import type { ReferenceReader } from './references.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
+  ledger: Pick<Ledger, 'owedBy'>
   ledgerStatements: LedgerStatements
   communities: Pick<CommunityService, 'require' | 'factsById'>
   accounts: Pick<AccountService, 'profilesById'>
@@ -42,13 +43,19 @@ export function createWalletReader(dependencies: Dependencies) {
   async function walletOf(viewer: Me, about: { tokenName?: string | null; tx?: Transaction } = {}): Promise<Wallet> {
     const { tokenName = null, tx } = about
     const sums = await ledgerStatements.balancesOf(accountIdsOf(viewer), tx)
-    const facts = await communities.factsById([...sums.keys()], tx)
+    const owed = await ledger.owedBy(accountIdsOf(viewer), tx)
+    const facts = await communities.factsById([...new Set([...sums.keys(), ...owed.keys()])], tx)
     const wallet: Wallet = { id: viewer.id, balance: {}, creditBalance: {} }
     for (const [communityId, { balance, credit }] of sums) {
       const name = facts.get(communityId)?.tokenName
       if (name === undefined || (tokenName !== null && name !== tokenName)) continue
       wallet.balance[name] = String(balance)
       wallet.creditBalance[name] = String(credit)
+    }
+    // Debts in any token prevent spending in all.
+    if (owed.size > 0) {
+      const named = Array.from(owed, ([id, units]) => [facts.get(id)?.tokenName ?? '', String(units)])
+      wallet.owed = Object.fromEntries(named)
     }
     return wallet
   }

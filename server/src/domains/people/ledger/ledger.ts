@@ -1,8 +1,9 @@
-import { AMOUNT_MAX } from '@stoa/contract'
+import { AMOUNT_MAX, plainAmount } from '@stoa/contract'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
+import type { AccountService } from '../accounts/index.ts'
 import {
   type AccountKind,
   type LedgerAccountRow,
@@ -74,12 +75,20 @@ const LEGS_MIN = 2
 
 const hashOfKey = ({ actorId, key, keyOwnerId = actorId }: TransferOrder) => keyHashOf({ actorId: keyOwnerId, key })
 
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
+  /** All accounts of a person, by any of them. */
+  ownersOf: AccountService['accountsOf']
+  /** Token names by community id. */
+  namesOf(communityIds: string[], tx: Transaction): Promise<ReadonlyMap<string, string>>
+}
+
 export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
-export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
+export function createLedger({ database, clock, ids, ownersOf, namesOf }: Dependencies) {
   const listeners: ReversalListener[] = []
   const refusals: Refuse[] = []
+  const debts: FindDebts[] = []
 
   /** The accounts, locked and in the order of their names. Missing ones are opened. */
   async function locked(tx: Transaction, names: readonly AccountName[]): Promise<LedgerAccountRow[]> {
