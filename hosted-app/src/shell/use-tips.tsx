@@ -1,6 +1,6 @@
 import type { DrawCommentMenu } from '@stoa/comments'
 import { TIP_PARAMETER } from '@stoa/contract'
-import { useViewer } from '@stoa/store/react'
+import { useCommunity, usePost, useViewer } from '@stoa/store/react'
 import { lazy, useLazy } from '@stoa/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,7 @@ import { withTexts } from '../translations.ts'
 
 const tipTools = lazy(withTexts(['member'], () => import('../screens/wallet/tip-tools.tsx')))
 
-/** Offers tips to members, on domains with money. Nobody else loads the code. */
+/** Offers tips to members, on domains and in communities with money. Nobody else loads the code. */
 export function useTips(about: {
   postId: string
   /** The comment that the page was opened for. */
@@ -23,7 +23,10 @@ export function useTips(about: {
   draw: DrawCommentMenu | null
 } {
   const { postId, commentId = null, draw = null } = about
-  const { money = false } = useHostedApp().config
+  const { config } = useHostedApp()
+  const tokenName = usePost(postId)?.tokenName ?? ''
+  const isOff = useCommunity(tokenName)?.moneyOff === true
+  const money = config.money === true && !isOff
   const viewer = useViewer()
   const [parameters] = useSearchParams()
   const isMember = Boolean(viewer)
