@@ -324,6 +324,7 @@ export const errors = {
   ADDRESS_INVALID: { status: 422, message: 'This is not a valid address.' },
   /** The community has another contract, or another community has this one. */
   TOKEN_ON_CHAIN: { status: 409, message: 'The community already has a contract, or another community has this one.' },
+  PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },
   MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },

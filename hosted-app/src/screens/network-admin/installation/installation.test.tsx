@@ -36,9 +36,11 @@ it('says of each part whether it works, and when the certificate ends', async ()
   expect((await rowOf('Live updates')).textContent).toContain('60 seconds')
 })
 
-it('says since when messages wait after a restore', async () => {
-  open('health', { networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW }) }) })
-  expect((await screen.findByText(/restored from a backup/)).textContent).toContain('stoa release')
+it.each([false, true])('says what waits after a restore; withdrawals: %s', async (holdsWithdrawals) => {
+  open('health', { networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW, holdsWithdrawals }) }) })
+  const text = (await screen.findByText(/restored from a backup/)).textContent
+  expect(text).toContain('stoa release')
+  expect(text.includes('withdrawals wait')).toBe(holdsWithdrawals)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { type DomainSettings, type Me, MONEY_UNIT } from '@stoa/contract'
+import { type DomainSettings, type Me, MONEY_LIMITS, MONEY_UNIT } from '@stoa/contract'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { timeOfId } from '../../../platform/ids.ts'
@@ -9,16 +9,13 @@ import type { LedgerStatements } from './statements.ts'
 /** What cashiers must approve on a domain, in whole tokens. */
 export type MoneyLimits = NonNullable<DomainSettings['moneyLimits']>
 
-/** Of a domain that has set none. */
-const DEFAULTS: MoneyLimits = { twoPeopleAbove: 1000, perDay: null, newAccountPerDay: null, newAccountDays: 7 }
-
 const lower = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 /** What none of these domains allows more of. */
 export const moneyLimitsOf = (domains: readonly Pick<DomainSettings, 'moneyLimits'>[]): MoneyLimits =>
   domains
-    .map(({ moneyLimits = DEFAULTS }) => moneyLimits)
+    .map(({ moneyLimits = MONEY_LIMITS }): MoneyLimits => moneyLimits)
     .reduce((one, other) => ({
       twoPeopleAbove: Math.min(one.twoPeopleAbove, other.twoPeopleAbove),
       perDay: lower(one.perDay, other.perDay),
