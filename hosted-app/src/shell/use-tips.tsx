@@ -33,7 +33,7 @@ export function useTips(about: {
   draw: DrawCommentMenu | null
 } {
   const { postId, commentId = null, draw = null } = about
-  const tokenName = usePost(postId)?.tokenName
+  const tokenName = usePost(postId)?.tokenName ?? ''
   const isMember = Boolean(useViewer())
   const [parameters] = useSearchParams()
   const tools = useTipTools({ tokenName, isLinked: parameters.has(TIP_PARAMETER) })

@@ -453,7 +453,12 @@ export type ErrorCode = keyof typeof errors
 export interface FieldIssue {
   /** Dotted path of the field, empty for the body itself. */
   field: string
+  /** For people, in English. */
   message: string
+  /** Names the text, for translations. Omitted for what only programs get wrong. */
+  code?: string
+  /** What the text mentions, such as a maximum. */
+  values?: Record<string, string | number>
 }
 
 /** Methods for a second factor. */
