@@ -296,11 +296,17 @@ export const errors = {
   },
   /** The contract has fewer decimals than the ledger. */
   AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
+  /** Set by the operator with `stoa withdrawal:minimum`. */
+  WITHDRAWAL_TOO_SMALL: { status: 422, message: 'The smallest withdrawal here is {id}.' },
   WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },
   /** Done or failed, or not signed yet. */
   WITHDRAWAL_ENDED: { status: 409, message: 'This withdrawal isn’t on its way.' },
   /** Its transaction can be mined as long as no other one has its number for good. */
   WITHDRAWAL_OPEN: { status: 409, message: 'This withdrawal can still be paid.' },
+  /** `stoa chain:accept-nonce` was given another number than the chain has now. */
+  WALLET_NONCE_DIFFERS: { status: 409, message: 'The wallet has sent {id} transactions. Compare them first.' },
+  /** `stoa chain:sweep` before `stoa release`, or while the books don't add up. */
+  SWEEP_HALTED: { status: 409, message: 'Nothing is signed on a restored copy, or while the books differ.' },
   /** Deposits begin three minutes after a community was created. */
   COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },
   /** `stoa chain:try` needs a running server outside production, and a member who has an address. */

@@ -75,8 +75,11 @@ const COMMANDS: Record<string, string> = {
   'ledger:verify': '',
   'chain:token': '<community> <contract>',
   'chain:wallet': '',
+  'chain:accept-nonce': '<count>',
+  'chain:sweep': '',
   'withdrawal:send-again': '<withdrawal>',
   'withdrawal:end': '<withdrawal> <outcome>',
+  'withdrawal:minimum': '<community> <amount>',
   signer: '',
   'chain:try': '<name> <community> <amount>',
   'jobs:list': '',
@@ -107,9 +110,9 @@ const GOOD: Record<string, string[]> = {
   'origin:extension': ['FORUM', 'https://news.example', 'keep'],
   'sso:set': ['https://news.example', 'secret'],
   'ledger:credit': ['ada_demo', 'FORUM', '5'],
-  'ledger:fund': ['FORUM', '5'],
-  'ledger:reverse': ['0'.repeat(20)],
+  ...{ 'ledger:fund': ['FORUM', '5'], 'ledger:reverse': ['0'.repeat(20)] },
   'chain:try': ['ada_demo', 'FORUM', '5'],
+  ...{ 'chain:accept-nonce': ['5'], 'withdrawal:minimum': ['FORUM', '5'] },
   'withdrawal:end': ['0'.repeat(20), 'paid'],
 }
 

@@ -99,8 +99,14 @@ export function CashierItem({ tokenName, request, onChange, onClosed }: CashierI
           <bdi>{values.amount}</bdi> {tokenName}
         </p>
         {isCashOut && (
-          <p className="stoa-app-cashier-details" dir="auto">
-            {details === '' ? t('cashier.details.none') : `${t('cashier.details')}: ${details}`}
+          <p className="stoa-app-cashier-details">
+            {details === '' ? (
+              t('cashier.details.none')
+            ) : (
+              <>
+                {t('cashier.details')}: <bdi>{details}</bdi>
+              </>
+            )}
           </p>
         )}
         <p className="stoa-app-muted">
@@ -112,6 +118,7 @@ export function CashierItem({ tokenName, request, onChange, onClosed }: CashierI
             {approvedBy ? t('cashier.approved', { name: named(approvedBy) }) : t('cashier.needsTwo')}
           </p>
         )}
+        {isOpen && ofOneself && <p className="stoa-app-muted">{t('cashier.own')}</p>}
         {status === 'claimed' && (
           <p className="stoa-app-muted">
             {isMine ? t('cashier.claimedByYou') : t('cashier.claimedBy', { name: named(claimedBy) })}

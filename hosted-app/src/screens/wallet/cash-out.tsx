@@ -1,4 +1,3 @@
-import { randomId } from '@stoa/client'
 import {
   AMOUNT_MAX,
   CASH_OUT_TEXT_MAX_LENGTH,
@@ -22,13 +21,14 @@ import {
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { useFormAction } from '../../shell/use-form-action.ts'
+import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { cashOutMessages } from './cash-out-messages.ts'
+import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
 
 export interface CashOutProps {
@@ -90,13 +90,12 @@ function RequestForm({ tokenName, balance, minimum, onDone }: RequestFormProps) 
   const { locale } = useI18n()
   const { toasts } = useHostedApp()
   const { call } = useStoa().client
-  const attempt = useFormAction()
+  const viewer = useViewer()
+  const attempt = useFormAction(PAYMENT_WORDS)
   const [typed, setTyped] = useState('')
   const [details, setDetails] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  /** The last try that failed. It may have been done all the same, so the same again has the same key. */
-  const failedTry = useRef<{ content: string; idempotencyKey: string } | null>(null)
   const parsed = parseAmount(typed, { min: Number(minimum), max: Math.min(Number(balance), AMOUNT_MAX) })
   const problem = 'problem' in parsed ? parsed.problem : null
   const units = 'units' in parsed ? parsed.units : 0
@@ -110,12 +109,10 @@ function RequestForm({ tokenName, balance, minimum, onDone }: RequestFormProps) 
   }
   async function send() {
     const input = { tokenName, amount: String(units), ...(details.trim() !== '' && { details }) }
-    const content = JSON.stringify(input)
-    const idempotencyKey = failedTry.current?.content === content ? failedTry.current.idempotencyKey : randomId()
-    failedTry.current = { content, idempotencyKey }
+    const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
       const { wallet } = await call('cashierRequest', input, { idempotencyKey })
-      failedTry.current = null
+      forgetPaymentKey()
       toasts.show({ text: t('cashOut.done', asked), tone: 'success' })
       setTyped('')
       setChecked(false)

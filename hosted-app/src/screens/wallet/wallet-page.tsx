@@ -56,7 +56,7 @@ export function WalletPage() {
       ) : tokenName === '' ? (
         <>
           <EmptyState title={t('wallet.none')}>{t('wallet.none.text')}</EmptyState>
-          <CardPurchases tokenName={config.defaultTokenName} />
+          <FirstMoney tokenName={config.defaultTokenName} onBooked={reload} />
         </>
       ) : (
         <>
@@ -78,6 +78,18 @@ export function WalletPage() {
         </>
       )}
     </div>
+  )
+}
+
+/** Ways to the first tokens, which are the default community's. */
+function FirstMoney({ tokenName, onBooked }: { tokenName: string; onBooked: () => void }) {
+  const viewer = useStoaState((state) => state.viewer) ?? null
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <CardPurchases tokenName={tokenName} />
+      <ChainPart tokenName={tokenName} balance="0" isBanned={isBanned(viewer, tokenName, now)} onBooked={onBooked} />
+    </>
   )
 }
 
@@ -131,9 +143,19 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
   return (
     <>
       <dl className="stoa-wallet-sums">
-        <Sum name={t('wallet.balance')} text={t('wallet.balance.text')} units={balance} tokenName={tokenName} />
+        <Sum
+          name={t('wallet.balance')}
+          text={banned ? '' : t('wallet.balance.text')}
+          units={balance}
+          tokenName={tokenName}
+        />
         {credit !== '0' && (
-          <Sum name={t('wallet.credit')} text={t('wallet.credit.text')} units={credit} tokenName={tokenName} />
+          <Sum
+            name={t('wallet.credit')}
+            text={banned ? '' : t('wallet.credit.text')}
+            units={credit}
+            tokenName={tokenName}
+          />
         )}
       </dl>
       {banned ? (
@@ -188,7 +210,7 @@ function Sum({ name, text, units, tokenName }: { name: string; text: string; uni
         <b>
           <bdi>{tokenAmount(units, locale)}</bdi> {tokenName}
         </b>
-        <span className="stoa-app-muted">{text}</span>
+        {text !== '' && <span className="stoa-app-muted">{text}</span>}
       </dd>
     </div>
   )

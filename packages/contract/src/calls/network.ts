@@ -93,6 +93,17 @@ export const networkHealth = z.object({
     .object({ since: time, differences: z.int() })
     .nullable()
     .describe('The books don’t add up, and payouts are frozen. Null: they do.'),
+  withdrawals: z
+    .object({
+      review: z.int().describe('How many moved something else on the chain than they should.'),
+      unknown: z.int().describe('Of how many it isn’t known whether they were sent.'),
+      nonce: z
+        .object({ known: z.int(), found: z.int() })
+        .nullable()
+        .describe('Transactions of the paying wallet: known here, and on the chain. Null: no more than are known.'),
+    })
+    .nullable()
+    .describe('What of withdrawals an operator must look at. Null: no token is on a chain.'),
   countedUntil: time.nullable().describe('The hour up to which the dashboard’s numbers are counted.'),
 })
 

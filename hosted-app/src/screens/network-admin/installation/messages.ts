@@ -41,6 +41,12 @@ export const installationMessages = {
   'health.ledger.ok': 'No differences found.',
   'health.ledger.frozen':
     'Payouts are frozen since {time}: {count, plural, one {# row doesn’t} other {# rows don’t}} add up. See “Money” in the operating manual.',
+  'health.part.withdrawals': 'Withdrawals',
+  'health.withdrawals.ok': 'Nothing to look at.',
+  'health.withdrawals.open':
+    '{count, plural, one {# withdrawal must} other {# withdrawals must}} be compared with the chain. See “Withdrawals” in the operating manual.',
+  'health.withdrawals.nonce':
+    'Stopped: the chain has {found} transactions of the paying wallet, and {known} are known here. See “Withdrawals” in the operating manual.',
   'health.part.numbers': 'Numbers',
   'health.numbers.until': 'Counted up to {time}',
   'health.numbers.none': 'Not counted yet',

@@ -146,7 +146,16 @@ const SHOWING = [
 const CHANGING = [
   ...['setup', 'migrate', 'repair', 'search:reindex', 'backup', 'secret:change', 'signin:unlock', 'domain:admin'],
   ...['restore', 'release', 'move', 'doctor', 'mail:test'],
-  ...['chain:token', 'chain:try', 'signer', 'withdrawal:send-again', 'withdrawal:end'],
+  ...[
+    'chain:token',
+    'chain:accept-nonce',
+    'chain:sweep',
+    'chain:try',
+    'signer',
+    'withdrawal:send-again',
+    'withdrawal:end',
+  ],
+  'withdrawal:minimum',
   ...['money:enable', 'ledger:credit', 'ledger:fund', 'ledger:reverse'],
   ...['create', 'password', 'admin', 'reset-second-factor', 'email', 'rename', 'merge', 'delete', 'ban'].map(
     (name) => `user:${name}`,

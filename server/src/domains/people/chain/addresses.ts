@@ -14,6 +14,8 @@ const SEED_BYTES = 32
 export const SEED = 'seed'
 /** Of the addresses to which members deposit. Known without the seed, except for its private half. */
 const DEPOSITS = "m/44'/60'/0'"
+/** Of one of them. */
+export const depositPath = (number: number) => `${DEPOSITS}/0/${number}`
 /** Of the wallet that pays. Nothing of the deposits' half leads to it. */
 export const PAYING_WALLET = "m/44'/60'/1'/0/0"
 

@@ -7,6 +7,8 @@ export interface ChainTokenRow {
   community_id: string
   decimals: number
   dust: string
+  /** The smallest withdrawal, in units of the ledger. 0: any. */
+  minimum: number
   created_at: number
 }
 
@@ -66,15 +68,19 @@ export function chainRepository(connection: Connection) {
       await keys().insert(row).onConflict('name').ignore()
     },
     async tokens(): Promise<ChainTokenRow[]> {
-      return (await tokens().orderBy('id')).map((row) => ({ ...row, chain_id: Number(row.chain_id) }))
+      return (await tokens().orderBy('id')).map(tokenOf)
     },
     async tokenOf(communityId: string): Promise<ChainTokenRow | undefined> {
       const row = await tokens().where({ community_id: communityId }).first()
-      return row && { ...row, chain_id: Number(row.chain_id) }
+      return row && tokenOf(row)
     },
     /** Throws a unique violation if the community has a token, or the contract another community. */
     async addToken(row: ChainTokenRow): Promise<void> {
       await tokens().insert(row)
+    },
+    /** False: the community has no token. */
+    async setMinimum(communityId: string, minimum: number): Promise<boolean> {
+      return (await tokens().where({ community_id: communityId }).update({ minimum })) > 0
     },
     async setDust(communityId: string, dust: string): Promise<void> {
       await tokens().where({ community_id: communityId }).update({ dust })
@@ -194,6 +200,10 @@ export function chainRepository(connection: Connection) {
 }
 
 /** MySQL's large integers may be texts. */
+function tokenOf(row: ChainTokenRow): ChainTokenRow {
+  return { ...row, chain_id: Number(row.chain_id), minimum: Number(row.minimum) }
+}
+
 function cursorOf(row: ChainCursorRow | undefined): ChainCursorRow | undefined {
   if (!row) return row
   const [chain_id, start, number, version] = [row.chain_id, row.start, row.number, row.version].map(Number)

@@ -22,6 +22,7 @@ export const chainTables: readonly Table[] = [
     notPersonal: { address: 'it is on a chain' },
   },
   { name: 'chain_wallets', key: ['chain_id'] },
+  { name: 'chain_sweeps', notPersonal: { address: 'it is on a chain' } },
   { name: 'chain_cursors', key: ['chain_id'] },
   { name: 'chain_checkpoints', key: ['chain_id', 'number'] },
   {

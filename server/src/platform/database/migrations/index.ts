@@ -84,6 +84,8 @@ import * as cashier from './0091-cashier.ts'
 import * as deposits from './0092-deposits.ts'
 import * as withdrawals from './0093-withdrawals.ts'
 import * as cardPurchases from './0095-card-purchases.ts'
+import * as walletChecks from './0096-wallet-checks.ts'
+import * as sweeps from './0097-sweeps.ts'
 import * as postKeyScopes from './0098-post-key-scopes.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
@@ -173,5 +175,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0092-deposits', up: deposits.up },
   { name: '0093-withdrawals', up: withdrawals.up },
   { name: '0095-card-purchases', up: cardPurchases.up },
+  { name: '0096-wallet-checks', up: walletChecks.up },
+  { name: '0097-sweeps', up: sweeps.up },
   { name: '0098-post-key-scopes', up: postKeyScopes.up },
 ]
