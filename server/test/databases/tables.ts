@@ -3,7 +3,11 @@ import type { Database } from '../../src/platform/database/database.ts'
 /** The names of all tables. */
 export async function tablesOf({ read, dialect }: Database): Promise<string[]> {
   if (dialect.name === 'mysql') {
-    return read('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
+    // MySQL returns its own columns in capitals unless they are named.
+    const rows = await read('information_schema.tables')
+      .whereRaw('table_schema = database()')
+      .select({ name: 'table_name' })
+    return rows.map(({ name }) => name)
   }
   return read('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite%').pluck('name')
 }
