@@ -27,7 +27,7 @@ const patient = {
 
 const components = {
   ...patient,
-  environment: 'jsdom',
+  environment: './scripts/testing/jsdom-environment.ts',
   setupFiles: [...patient.setupFiles, 'scripts/testing/component-setup.ts'],
   // Only `x.css?inline` is read; plain style sheets don't matter to jsdom.
   css: { include: [/\?inline/] },
