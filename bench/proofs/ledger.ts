@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { durableMariadb, type Mariadb } from '../support/databases.ts'
 import type { Member } from '../support/in-process.ts'
 import { post } from '../support/member.ts'
-import { type Payers, seedPayers } from '../support/payers.ts'
+import { type Payers, renewTokens, seedPayers } from '../support/payers.ts'
 import { type Figure, report } from '../support/report.ts'
 import { freePort, startStoa, temporaryFolder } from '../support/server-process.ts'
 import { stoaCheck } from '../support/stoa-check.ts'
@@ -60,6 +60,14 @@ async function prove(name: string, mariadb: Mariadb | null): Promise<void> {
   const expected = new Map(payers.members.map(({ id }, index) => [id, gifts[index] ?? 0]))
   const acknowledged = new Set<string>()
   let again = 0
+  let renewal: Promise<void> | null = null
+
+  /** New tokens for all, once for all requests that were refused at the same time. The database may be down. */
+  async function renew(): Promise<void> {
+    renewal ??= renewTokens(storage, payers.members).catch((error: unknown) => console.log(String(error)))
+    await renewal
+    renewal = null
+  }
 
   /** Sends an amount, repeated with the same key until there is a response. */
   async function pay(from: Member, about: { to: Member; amount: number }): Promise<Outcome> {
@@ -76,6 +84,7 @@ async function prove(name: string, mariadb: Mariadb | null): Promise<void> {
         return { transferId }
       } catch (error) {
         if (String(error).includes('INSUFFICIENT_BALANCE')) return 'refused'
+        if (String(error).includes('TOKEN_EXPIRED')) await renew()
         if (/VALIDATION|FORBIDDEN|MISMATCH|NOT_FOUND|MONEY|RECEIVER|AUTH/.test(String(error)) || Date.now() > until)
           throw error
         again += 1

@@ -19,6 +19,9 @@ const BEFORE_STOP_MS = 2000
 /** Short enough for missed events to be replayed rather than reported as a gap. */
 const PAUSE_MS = 80
 const ARRIVES_WITHIN_MS = 5000
+/** Sign-ins of one address, more than the limit of servers with `FEW`. */
+const TRIES = 40
+const FEW = '0.01'
 
 interface Setup {
   servers: RunningServer[]
@@ -27,7 +30,10 @@ interface Setup {
   postId: string
 }
 
-/** Two processes on one MariaDB and Redis: comments at one are received at both, and stopping one fails no request. */
+/**
+ * Two processes on one MariaDB and a Redis with the settings of the manual: comments at one are received at both, stopping
+ * one fails no request, and both count what is limited together.
+ */
 export async function run(): Promise<void> {
   const [mariadb, cache] = [await durableMariadb(), await redis()]
   const dataFolder = temporaryFolder()
@@ -46,6 +52,7 @@ export async function run(): Promise<void> {
   await proveLive(setup)
   await proveStopping(setup, start)
   for (const server of setup.servers) await server.stop()
+  await proveLimits(() => startStoa({ ...environment, STOA_RATE_SCALE: FEW }))
   const check = stoaCheck({ STOA_DATA: dataFolder, DATABASE_URL: mariadb.url })
   if (!check.clean) console.log(check.output)
   report([{ what: 'stoa check', value: check.clean ? 'clean' : 'differences', goal: 'clean', reached: check.clean }])
@@ -76,6 +83,30 @@ async function proveLive({ servers, tokens, tokenName, postId }: Setup): Promise
       reached: missed === 0,
     },
   ])
+}
+
+/** What is limited at one process is limited at the other. */
+async function proveLimits(start: () => Promise<RunningServer>): Promise<void> {
+  const [one, other] = [await start(), await start()]
+  const statuses: number[] = []
+  for (let count = 0; count < TRIES && statuses.at(-1) !== 429; count += 1) statuses.push(await signIn(one.url))
+  const there = await signIn(other.url)
+  await Promise.all([one.stop(), other.stop()])
+  report([
+    {
+      what: 'rate limit reached at one process',
+      value: `after ${statuses.length - 1} sign-ins; then ${there} at the other`,
+      goal: '429 at both',
+      reached: statuses.at(-1) === 429 && there === 429,
+    },
+  ])
+}
+
+/** Status of a sign-in with a wrong password. */
+async function signIn(url: string): Promise<number> {
+  const body = JSON.stringify({ login: 'nobody', password: 'Wrong-Passw0rd' })
+  const headers = { 'content-type': 'application/json', origin: url }
+  return (await fetch(`${url}/api/auth/signIn`, { method: 'POST', headers, body })).status
 }
 
 async function receives(reader: LiveReader, content: string): Promise<boolean> {

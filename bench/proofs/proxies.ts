@@ -1,9 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { atExit } from '../support/at-exit.ts'
 import { openLiveReader } from '../support/live-reader.ts'
@@ -20,6 +23,8 @@ const ARRIVES_WITHIN_MS = 5000
 const TRIES = 40
 const FEW = '0.01'
 const MANY = '1000000'
+/** Another domain of the same server, behind the same proxy. */
+const GARDEN = 'garden.localhost'
 
 interface Ports {
   stoa: number
@@ -57,7 +62,7 @@ const nginx: Proxy = {
       '127.0.0.1:3000': `127.0.0.1:${stoa}`,
       'listen 443 ssl': `listen ${https} ssl`,
       'listen 80': `listen ${http}`,
-      'forum.example;': 'localhost;',
+      'server_name forum.example;': `server_name localhost ${GARDEN};`,
       '/etc/ssl/forum.example.pem': certificate,
       '/etc/ssl/forum.example.key': key,
     })
@@ -78,7 +83,7 @@ const caddy: Proxy = {
   debian: 'caddy',
   prepare(folder, { stoa, http, https }) {
     const site = adapted('Caddyfile', {
-      '{$STOA_HOST:forum.example} {': 'localhost {\n\ttls internal',
+      '{$STOA_HOST:forum.example} {': `localhost, ${GARDEN} {\n\ttls internal`,
       '{$STOA_UPSTREAM:127.0.0.1:3000}': `127.0.0.1:${stoa}`,
     })
     const ports = `http_port ${http}\nhttps_port ${https}`
@@ -102,51 +107,88 @@ async function start(proxy: Proxy, ports: Ports): Promise<ChildProcess> {
   throw new Error(`${proxy.name} did not become ready`)
 }
 
+/** A server and the proxy in front of it. */
+interface Setup {
+  ports: Ports
+  stop(): Promise<void>
+  /** Starts the server again, on the same port. */
+  start(): Promise<void>
+}
+
 /** Runs work behind a proxy in front of a new server. */
 async function behind(
   proxy: Proxy,
   about: { dataFolder: string; scale: string },
-  work: (ports: Ports) => Promise<void>,
+  work: (setup: Setup) => Promise<void>,
 ): Promise<void> {
   const ports = { stoa: await freePort(), http: await freePort(), https: await freePort() }
+  mkdirSync(join(about.dataFolder, 'domains'), { recursive: true })
+  const garden = { origin: `https://${GARDEN}:${ports.https}`, domainDisplayName: 'Garden' }
+  writeFileSync(join(about.dataFolder, 'domains', 'garden.json'), JSON.stringify(garden))
+  const startServer = () =>
+    startStoa({
+      PORT: String(ports.stoa),
+      STOA_URL: `https://localhost:${ports.https}`,
+      STOA_DATA: about.dataFolder,
+      STOA_DOMAINS: 'files',
+      STOA_RATE_SCALE: about.scale,
+      STOA_TRUSTED_PROXIES: '127.0.0.1',
+    })
   // Each is ready when the other is.
-  const stoa = startStoa({
-    PORT: String(ports.stoa),
-    STOA_URL: `https://localhost:${ports.https}`,
-    STOA_DATA: about.dataFolder,
-    STOA_RATE_SCALE: about.scale,
-    STOA_TRUSTED_PROXIES: '127.0.0.1',
+  const [first, child] = await Promise.all([startServer(), start(proxy, ports)])
+  let server = first
+  await work({
+    ports,
+    stop: () => server.stop(),
+    async start() {
+      server = await startServer()
+    },
   })
-  const [server, child] = await Promise.all([stoa, start(proxy, ports)])
-  await work(ports)
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
   await server.stop()
 }
 
-/** Status of a sign-in with a wrong password, sent from one of this machine's addresses. */
-function signIn(ports: Ports, about: { from: string; claims?: string }): Promise<number> {
-  const body = JSON.stringify({ login: 'nobody', password: 'Wrong-Passw0rd' })
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** Asks the proxy as a host, from one of this machine's addresses. */
+function ask(
+  { https }: Ports,
+  about: { path: string; host?: string; from?: string; headers?: Record<string, string>; json?: unknown },
+): Promise<Answer> {
+  const { path, host = 'localhost', from = '127.0.0.1', headers = {}, json } = about
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', servername: 'localhost', port: ports.https, localAddress: about.from },
-        ...{ method: 'POST', path: '/api/auth/signIn', rejectUnauthorized: false },
+        ...{ host: '127.0.0.1', servername: host, port: https, localAddress: from, rejectUnauthorized: false },
+        ...{ method: json === undefined ? 'GET' : 'POST', path },
         headers: {
-          host: `localhost:${ports.https}`,
-          'content-type': 'application/json',
-          ...(about.claims ? { 'x-forwarded-for': about.claims } : {}),
+          host: `${host}:${https}`,
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
         },
       },
       (response) => {
-        response.resume()
-        resolve(response.statusCode ?? 0)
+        buffer(response).then((body) => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+        }, reject)
       },
     )
     sent.on('error', reject)
-    sent.end(body)
+    sent.end(json === undefined ? undefined : JSON.stringify(json))
   })
+}
+
+/** Status of a sign-in with a wrong password. */
+async function signIn(ports: Ports, { from, claims }: { from: string; claims?: string }): Promise<number> {
+  const json = { login: 'nobody', password: 'Wrong-Passw0rd' }
+  const headers = claims ? { 'x-forwarded-for': claims } : {}
+  return (await ask(ports, { path: '/api/auth/signIn', from, headers, json })).status
 }
 
 /** The files in `deploy/` for nginx and Caddy in front of the built server. Programs that are missing are named. */
@@ -173,16 +215,21 @@ export async function run(): Promise<void> {
     }
     const dataFolder = temporaryFolder()
     const { tokenName, postId } = await seed({ url: null, dataFolder, comments: 0 })
-    await behind(proxy, { dataFolder, scale: MANY }, (ports) => proveUse(proxy, { ports, tokenName, postId, picture }))
-    await behind(proxy, { dataFolder, scale: FEW }, (ports) => proveAddresses(proxy, ports))
+    await behind(proxy, { dataFolder, scale: MANY }, (setup) => proveUse(proxy, { setup, tokenName, postId, picture }))
+    await behind(proxy, { dataFolder, scale: FEW }, ({ ports }) => proveAddresses(proxy, ports))
   }
 }
 
-async function proveUse(
-  { name }: Proxy,
-  about: { ports: Ports; tokenName: string; postId: string; picture: Buffer },
-): Promise<void> {
-  const { ports, tokenName, postId, picture } = about
+interface Used {
+  setup: Setup
+  tokenName: string
+  postId: string
+  picture: Buffer
+}
+
+async function proveUse({ name }: Proxy, about: Used): Promise<void> {
+  const { setup, tokenName, postId, picture } = about
+  const { ports } = setup
   const url = `https://localhost:${ports.https}`
   const page = await fetch(`${url}/bbs`)
   const redirect = await fetch(`http://localhost:${ports.http}/bbs`, { redirect: 'manual' })
@@ -192,13 +239,14 @@ async function proveUse(
     (error: unknown) => String(error),
   )
   const reader = await Promise.race([openLiveReader([url], postId), sleep(READY_WITHIN_MS, null)])
-  const content = `Said behind ${name}`
-  await post(url, 'commentCreate', { input: { tokenName, postId, content }, token })
-  const until = Date.now() + ARRIVES_WITHIN_MS
-  const hasArrived = () => reader?.arrived.has(content) ?? false
-  while (!hasArrived() && Date.now() < until) await sleep(5)
-  const isLive = hasArrived()
-  reader?.close()
+  const hears = async (content: string) => {
+    await post(url, 'commentCreate', { input: { tokenName, postId, content }, token })
+    for (const until = Date.now() + ARRIVES_WITHIN_MS; Date.now() < until; await sleep(5)) {
+      if (reader?.arrived.has(content)) return true
+    }
+    return false
+  }
+  const isLive = await hears(`Said behind ${name}`)
   const size = `${(picture.length / 1e6).toFixed(1)} MB`
   const polled = await fetch(`${url}/socket.io/?EIO=4&transport=polling`)
   report([
@@ -215,14 +263,82 @@ async function proveUse(
       goal: 'arrived',
       reached: uploaded === 'arrived',
     },
-    {
-      what: `${name}: web socket receives a comment`,
-      value: isLive ? 'yes' : 'no',
-      goal: 'yes',
-      reached: isLive,
-    },
+    yes(`${name}: web socket receives a comment`, isLive),
     { what: `${name}: polling fallback`, value: String(polled.status), goal: '200', reached: polled.status === 200 },
   ])
+  await proveHosts(name, ports)
+  await proveEncoding(name, ports)
+
+  // The proxy goes on while the server behind it is away, and the reader comes back by themselves.
+  await setup.stop()
+  const { status: away } = await ask(ports, { path: '/bbs' })
+  await setup.start()
+  const { status: back } = await ask(ports, { path: '/bbs' })
+  const isLiveAgain = await hears(`Said behind ${name} after a restart`)
+  reader?.close()
+  report([
+    {
+      what: `${name}: a page while the server is away, and when it is back`,
+      value: `${away}, ${back}`,
+      goal: '502, 200',
+      reached: away === 502 && back === 200,
+    },
+    yes(`${name}: the same web socket client receives a comment afterwards`, isLiveAgain),
+  ])
+}
+
+const yes = (what: string, isReached: boolean) => ({
+  what,
+  value: isReached ? 'yes' : 'no',
+  goal: 'yes',
+  reached: isReached,
+})
+
+/** `Host` selects the domain, and clients can't select another one by a header that proxies set. */
+async function proveHosts(name: string, ports: Ports): Promise<void> {
+  const shown = async (about: { host?: string; headers?: Record<string, string> }) => {
+    const { status, body } = await ask(ports, { path: '/config.json', ...about })
+    return status === 200 ? (JSON.parse(body.toString()) as { domainDisplayName: string }).domainDisplayName : status
+  }
+  const [own, other] = [await shown({}), await shown({ host: GARDEN })]
+  const claimed = await shown({ headers: { 'x-forwarded-host': `${GARDEN}:${ports.https}` } })
+  report([
+    {
+      what: `${name}: domain of its host, of another host, of a claimed one`,
+      value: `${own}, ${other}, ${claimed}`,
+      goal: 'Stoa, Garden, Stoa',
+      reached: own === 'Stoa' && other === 'Garden' && claimed === 'Stoa',
+    },
+  ])
+}
+
+/** The proxy passes on the server's compression and revalidation as they are. */
+async function proveEncoding(name: string, ports: Ports): Promise<void> {
+  const plain = (await ask(ports, { path: '/bbs' })).body.length
+  const figures = []
+  for (const [encoding, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, body } = await ask(ports, { path: '/bbs', headers: { 'accept-encoding': encoding } })
+    const found = headers['content-encoding']
+    const text = found === encoding ? decompress(body).toString() : ''
+    figures.push({
+      what: `${name}: page with ${encoding}`,
+      value: `${found}, ${body.length} of ${plain} bytes`,
+      goal: `${encoding}, smaller`,
+      reached: text.includes('</html>') && body.length < plain,
+    })
+  }
+  const first = await ask(ports, { path: '/config.json' })
+  const again = await ask(ports, { path: '/config.json', headers: { 'if-none-match': first.headers.etag ?? '' } })
+  figures.push({
+    what: `${name}: revalidation`,
+    value: String(again.status),
+    goal: '304',
+    reached: again.status === 304,
+  })
+  report(figures)
 }
 
 async function proveAddresses({ name }: Proxy, ports: Ports): Promise<void> {

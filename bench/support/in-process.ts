@@ -12,6 +12,8 @@ export interface InProcess {
   database: Database
   /** Creates a member directly in the database, with `profileName` as displayed name. Joins the community if given. */
   member(about: { username: string; profileName?: string; join?: string }): Promise<Member>
+  /** An access token of a new session. */
+  token(userId: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -37,6 +39,10 @@ export async function openInProcess({
   await migrate(database)
   const app = createApp({ config, database, clock: systemClock, logger: createLogger(config.logLevel) })
   const { accounts, memberships, sessions } = app.services
+  const token = async (userId: string) => {
+    const { signedIn } = await sessions.begin({ userId, site: '', lasting: true })
+    return signedIn.accessToken
+  }
   return {
     app,
     database,
@@ -49,9 +55,9 @@ export async function openInProcess({
       }
       const viewer = join ? await memberships.viewer(id, '') : null
       if (viewer && join) await memberships.join(viewer, { tokenName: join, join: true })
-      const { signedIn } = await sessions.begin({ userId: id, site: '', lasting: true })
-      return { id, username, token: signedIn.accessToken }
+      return { id, username, token: await token(id) }
     },
+    token,
     async close() {
       await app.events.flush()
       await database.close()

@@ -36,3 +36,13 @@ export async function seedPayers(
   await forum.close()
   return { tokenName, communityId, members }
 }
+
+/** Gives members new tokens, as theirs expire after ten minutes. */
+export async function renewTokens(
+  storage: { url: string | null; dataFolder: string },
+  members: readonly Member[],
+): Promise<void> {
+  const forum = await openInProcess(storage)
+  for (const member of members) member.token = await forum.token(member.id)
+  await forum.close()
+}

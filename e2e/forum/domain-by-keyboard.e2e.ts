@@ -2,6 +2,7 @@ import { createServer, request as forward, type Server } from 'node:http'
 import type { Page } from '@playwright/test'
 import { freePort } from '../../scripts/services/child.mjs'
 import { apiAs, expect, forumUrl, signInAs, test } from '../support/harness.ts'
+import { pressKey, tabTo, typeInto } from '../support/keyboard.ts'
 
 const PROOF = '/.well-known/stoa-verification.txt'
 const LOGO = '/media/demo/portrait-emi.svg'
@@ -37,26 +38,6 @@ test.afterAll(() => {
   server.close()
 })
 
-type Target = ReturnType<Page['locator']>
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Target): Promise<void> {
-  await expect(target).toBeVisible()
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; !(await isFocused()); presses += 1) {
-    if (presses > 250) throw new Error(`${target.toString()} can’t be reached with Tab.`)
-    await page.keyboard.press('Tab')
-  }
-}
-async function press(page: Page, target: Target, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }))
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
-}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
 test('an operator sets up a domain with one community, a menu, a color and a logo by keyboard, and takes it back', async ({
@@ -66,25 +47,25 @@ test('an operator sets up a domain with one community, a menu, a color and a log
 }) => {
   await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/network-admin-dashboard/domains`)
-  await press(page, button(page, 'Add domain'))
-  await type(page, 'Display name', 'The Allotments')
-  await type(page, 'Short name', 'allotments')
-  await type(page, 'Host', new URL(site).host)
-  await type(page, 'Default community', 'GARDEN')
+  await pressKey(page, button(page, 'Add domain'))
+  await typeInto(page, 'Display name', 'The Allotments')
+  await typeInto(page, 'Short name', 'allotments')
+  await typeInto(page, 'Host', new URL(site).host)
+  await typeInto(page, 'Default community', 'GARDEN')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'The Allotments', level: 2 })).toBeVisible()
   await expect(page.getByText('Not verified')).toBeVisible()
 
   proof = (await page.locator('.stoa-app-domain-host code').last().textContent()) ?? ''
-  await press(page, button(page, 'Verify'))
+  await pressKey(page, button(page, 'Verify'))
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
   await page.reload()
-  await type(page, 'Logo', LOGO)
-  await press(page, page.getByRole('radio', { name: 'Default', exact: true }), 'ArrowRight')
+  await typeInto(page, 'Logo', LOGO)
+  await pressKey(page, page.getByRole('radio', { name: 'Default', exact: true }), 'ArrowRight')
   await expect(page.getByRole('radio', { name: 'Green' })).toBeChecked()
-  await press(page, page.getByLabel('Show only the default community'), 'Space')
-  await press(page, button(page, 'Save'))
+  await pressKey(page, page.getByLabel('Show only the default community'), 'Space')
+  await pressKey(page, button(page, 'Save'))
   await expect(page.getByText('Version 2 isn’t published')).toBeVisible()
 
   const visitor = await (await browser.newContext()).newPage()
@@ -96,20 +77,20 @@ test('an operator sets up a domain with one community, a menu, a color and a log
     return { hasAccent: accent?.includes(GREEN) ?? false, hasLogo: logos > 0, isOnly }
   }
   expect(await shown()).toEqual({ hasAccent: false, hasLogo: false, isOnly: false })
-  await press(page, button(page, 'Publish'))
+  await pressKey(page, button(page, 'Publish'))
   await expect(page.getByText('Version 2 is published')).toBeVisible()
   await expect.poll(shown).toEqual({ hasAccent: true, hasLogo: true, isOnly: true })
   await expect(visitor).toHaveTitle(/The Allotments$/)
 
   await page.goto(`${forumUrl}/bbs/network-admin-dashboard/menu/allotments`)
-  await press(page, button(page, 'Add item'))
+  await pressKey(page, button(page, 'Add item'))
   await tabTo(page, page.getByLabel('Links to'))
   await page.keyboard.type('Link')
-  await type(page, 'Address', '/bbs/search')
-  await type(page, 'Label (en)', 'Find something')
+  await typeInto(page, 'Address', '/bbs/search')
+  await typeInto(page, 'Label (en)', 'Find something')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move Find something' })).toBeVisible()
-  await press(page, button(page, 'Save'))
+  await pressKey(page, button(page, 'Save'))
   await expect(page.getByText('Menu saved')).toBeVisible()
   await expect
     .poll(async () => {
@@ -119,9 +100,9 @@ test('an operator sets up a domain with one community, a menu, a color and a log
     .toEqual(['Find something'])
 
   await page.goto(`${forumUrl}/bbs/network-admin-dashboard/domains/allotments`)
-  await press(page, page.getByRole('button', { name: 'Show changes of version 2' }))
+  await pressKey(page, page.getByRole('button', { name: 'Show changes of version 2' }))
   await expect(page.locator('dd').filter({ hasText: GREEN })).toBeVisible()
-  await press(page, button(page, 'Restore'))
+  await pressKey(page, button(page, 'Restore'))
   await expect(page.getByText('Version 3 is published')).toBeVisible()
   await expect.poll(shown).toEqual({ hasAccent: false, hasLogo: false, isOnly: false })
   await visitor.context().close()

@@ -34,6 +34,7 @@ const post: Stop = { name: 'post', path: POST }
 const composer: Stop = { name: 'composer', path: `${FORUM}/posts/create` }
 const article: Stop = { name: 'article', path: ARTICLE, isPartner: true }
 const decisions: Stop = { name: 'decisions', path: '/bbs/my-account/decisions' }
+const wallet: Stop = { name: 'wallet', path: '/bbs/wallet' }
 const notifications: Stop = { name: 'notifications', path: '/bbs/notifications' }
 
 const at = (base: string, names: string[], prefix = ''): Stop[] =>
@@ -99,7 +100,15 @@ export const ROLES: Record<string, Role> = {
   },
   newcomer: {
     login: 'screens_nora',
-    stops: [home, feed, composer, notifications, ...own('screens-nora', ['activity', 'saved', 'draft']), decisions],
+    stops: [
+      home,
+      feed,
+      composer,
+      notifications,
+      ...own('screens-nora', ['activity', 'saved', 'draft']),
+      wallet,
+      decisions,
+    ],
   },
   member: {
     login: 'demo_emi',
@@ -123,6 +132,8 @@ export const ROLES: Record<string, Role> = {
       ...at(SETTINGS, ['profile', 'security', 'sessions', 'messages', 'hidden', 'merge', 'data'], 'settings-'),
       { name: 'settings-notifications', path: '/bbs/my-profile/settings/notifications', isSample: true },
       { name: 'settings-uploads', path: '/bbs/my-account/uploads' },
+      sample(wallet),
+      { name: 'purchase', path: '/bbs/fiat-in-success' },
       decisions,
       { name: 'create-community', path: '/bbs/create-token' },
       article,
@@ -149,14 +160,27 @@ export const ROLES: Record<string, Role> = {
       { name: 'settings', path: `${FORUM}/admin-settings`, isSample: true },
       ...at(
         `${FORUM}/admin-settings`,
-        ['start', 'general', 'featured', 'topics', 'posting', 'rules', 'moderation', 'members', 'archive', 'transfer'],
+        [
+          'start',
+          'general',
+          'featured',
+          'topics',
+          'posting',
+          'rules',
+          'moderation',
+          'members',
+          'cashier',
+          'archive',
+          'transfer',
+        ],
         'settings-',
       ),
     ],
   },
+  partner: { login: 'demo_cleo', stops: [wallet] },
   banned: {
     login: 'demo_mo',
-    stops: [feed, post, composer, decisions, article],
+    stops: [feed, post, composer, wallet, decisions, article],
   },
   admin: {
     login: 'demo_admin',

@@ -17,6 +17,8 @@ const COLOR =
 const PHYSICAL =
   /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/
 const PHYSICAL_VALUE = /^(?:left|right)$/
+/** `:has()` of any element. It cost 5 ms per inserted text on the page of the composer, with a class 0.2 ms. */
+const ANY_HAS = /(?:^|[>+~]|[^,\s]\s)\s*(?::not\()?:has\(/
 const SIDES = /^(?:margin|padding|inset|border-(?:width|style|color)|scroll-margin|scroll-padding)$/
 
 /**
@@ -61,6 +63,8 @@ function check(file) {
       if (LIBRARY.test(file) && LIBRARY_CLASS.test(name)) continue
       if (!name.startsWith('.stoa-')) report(index, `${name} is not named .stoa-…`)
     }
+    if (ANY_HAS.test(selector.trim()))
+      report(index, ':has() without a class before it makes the browser style the page again after each insertion')
   }
   for (const { index } of css.matchAll(/(?<!-webkit-match-parent;\s*)text-align: match-parent/g)) {
     report(index, 'text-align: match-parent stands without -webkit-match-parent, the only one that some browsers know')

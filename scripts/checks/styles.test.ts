@@ -17,12 +17,14 @@ const PLANTS: [problem: string, text: string][] = [
   ['--plant is not named', rule('--plant: 1')],
   ['.card is not named', '@layer stoa.ui {\n  .card {\n    margin: 0;\n  }\n}\n'],
   ['rules stand outside a layer', '.stoa-plant {\n  margin: 0;\n}\n'],
+  [':has() without a class', '@layer stoa.ui {\n  .stoa-plant > :not(:has(img)) {\n    margin: 0;\n  }\n}\n'],
   ['601 lines are too many', rule(Array.from({ length: 597 }, () => 'margin: 0').join(';\n    '))],
 ]
 
 const GOOD = `/* color: red; .card { } */
 @layer stoa.ui {
-  .stoa-plant[data-state="red"]:hover > :first-child {
+  .stoa-plant[data-state="red"]:hover > :first-child,
+  .stoa-plant:not(:focus, :has(> img)) > .stoa-plant:has(> img) {
     margin: 0 auto;
     text-align: -webkit-match-parent;
     text-align: match-parent;

@@ -183,12 +183,13 @@ const OTHERWISE: Record<string, string> = {
   NODE_ENV: 'production',
 }
 const base = { STOA_SECRET: RANDOM_SECRET, STOA_URL: 'https://localhost', STOA_METRICS_PORT: '9000' }
-const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+const fileOf = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+const page = fileOf('docs/operating.md')
 const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name)
 
 test('the manual and .env.example name every setting', () => {
   expect(documented.toSorted()).toEqual(SETTINGS.toSorted())
-  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+  const example = fileOf('.env.example')
   expect([...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name)).toEqual(documented)
   // As it is, it changes nothing.
   expect(Object.keys(parseEnv(example))).toEqual([])
@@ -200,4 +201,37 @@ test('every documented setting is tested here', () => {
 
 test.each(documented)('%s has an effect', (name) => {
   expect(readConfig({ ...base, [name]: OTHERWISE[name] })).not.toEqual(readConfig(base))
+})
+
+/** `NAME=value` pairs of a line. */
+const pairsOf = (line = '') =>
+  Object.fromEntries([...line.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]))
+
+test('the settings of the container are valid in production', () => {
+  const image = pairsOf(/^ENV (.*)$/m.exec(fileOf('deploy/Containerfile'))?.[1])
+  const [, block = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(fileOf('deploy/compose.yaml')) ?? []
+  const operators: Record<string, string> = {
+    STOA_HOST: 'forum.example',
+    STOA_SECRET: RANDOM_SECRET,
+    DB_PASSWORD: 'a1',
+  }
+  const filled = block.replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => operators[name] ?? '')
+  const composed = Object.fromEntries([...filled.matchAll(/(\w+): (.*)/g)].map(([, name, value]) => [name, value]))
+  expect(readConfig({ ...image, ...composed })).toMatchObject({
+    ...{ production: true, host: '0.0.0.0', port: 3000, url: 'https://forum.example', secret: RANDOM_SECRET },
+    ...{ databaseUrl: 'mysql://stoa:a1@db:3306/stoa', redisUrl: 'redis://redis:6379', dataFolder: '/data' },
+    ...{ trustedProxies: ['uniquelocal'], unknownSettings: [] },
+  })
+})
+
+test('the settings of the unit are valid in production', () => {
+  const unit = pairsOf(/^Environment=(.*)$/m.exec(fileOf('deploy/stoa.service'))?.[1])
+  const operators = { STOA_URL: 'https://forum.example', STOA_SECRET: RANDOM_SECRET }
+  expect(readConfig({ ...unit, ...operators })).toMatchObject({
+    ...{ production: true, dataFolder: '/var/lib/stoa', unknownSettings: [] },
+  })
+})
+
+test('the manual has the file for nginx', () => {
+  expect(page).toContain(fileOf('deploy/nginx.conf').split('\n').slice(1).join('\n'))
 })

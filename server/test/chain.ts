@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import {
   askLocalChain,
   findAnvil,
@@ -30,4 +31,21 @@ export async function startTestChain() {
     reorganise: async (blocks: number) => void (await ask('anvil_reorg', blocks, [])),
     height: async () => Number(await ask('eth_blockNumber')),
   }
+}
+
+export type Answer = (forward: () => Promise<Response>) => Promise<Response>
+
+/** Answers that the node gives instead to questions with these methods. */
+export function instead(answers: Record<string, Answer>) {
+  const original = globalThis.fetch
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : ''
+    const forward = () => original(input, init)
+    const [, answer] = Object.entries(answers).find(([method]) => body.includes(`"${method}"`)) ?? []
+    return answer ? answer(forward) : forward()
+  })
+}
+/** A node that can't be reached. */
+export const deadLine: Answer = async () => {
+  throw new TypeError('the line is dead')
 }

@@ -259,6 +259,12 @@ export const errors = {
   RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
   /** The balance and credit that may be used, of the community's token. */
   INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** After a deposit or purchase that was taken back. `{id}` and `details.id` say how much, in which tokens. */
+  IN_DEBT: {
+    status: 422,
+    message:
+      'You owe {id} for a deposit or purchase that was taken back. What arrives in that balance pays it. You can spend again once it’s paid.',
+  },
   /** `promotionDayPrice` of the domain. */
   PROMOTION_PRICE: { status: 409, message: 'The amount is below the price of this promotion.' },
   /** Together with the time for which it is already promoted. */
@@ -296,11 +302,17 @@ export const errors = {
   },
   /** The contract has fewer decimals than the ledger. */
   AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
+  /** Set by the operator with `stoa withdrawal:minimum`. */
+  WITHDRAWAL_TOO_SMALL: { status: 422, message: 'The smallest withdrawal here is {id}.' },
   WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },
   /** Done or failed, or not signed yet. */
   WITHDRAWAL_ENDED: { status: 409, message: 'This withdrawal isn’t on its way.' },
   /** Its transaction can be mined as long as no other one has its number for good. */
   WITHDRAWAL_OPEN: { status: 409, message: 'This withdrawal can still be paid.' },
+  /** `stoa chain:accept-nonce` was given another number than the chain has now. */
+  WALLET_NONCE_DIFFERS: { status: 409, message: 'The wallet has sent {id} transactions. Compare them first.' },
+  /** `stoa chain:sweep` before `stoa release`, or while the books don't add up. */
+  SWEEP_HALTED: { status: 409, message: 'Nothing is signed on a restored copy, or while the books differ.' },
   /** Deposits begin three minutes after a community was created. */
   COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },
   /** `stoa chain:try` needs a running server outside production, and a member who has an address. */
@@ -312,6 +324,7 @@ export const errors = {
   ADDRESS_INVALID: { status: 422, message: 'This is not a valid address.' },
   /** The community has another contract, or another community has this one. */
   TOKEN_ON_CHAIN: { status: 409, message: 'The community already has a contract, or another community has this one.' },
+  PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },
   MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
@@ -463,6 +476,7 @@ export interface ErrorResponse {
   details?:
     | FieldIssue[]
     | { retryAfterMs: number; reason?: 'storm' }
+    | { id: string }
     | SecondFactorChallenge
     | { post: Post }
     | { comment: Comment }

@@ -89,6 +89,11 @@ export interface EditorProps {
    * Finds people for the letters after an `@`: those who should come first for none. Default: nobody is suggested.
    */
   findPeople?: ((query: string) => Promise<readonly EditorPerson[]>) | undefined
+  /**
+   * Finds the person whose profile has a pasted address; null if it is none. The address becomes a mention. Default: it
+   * stays a link.
+   */
+  findProfile?: ((href: string) => Promise<EditorPerson | null>) | undefined
   /** Adds a poll to the list of blocks. Called when it is chosen. Default: no such entry. */
   onPoll?: (() => void) | undefined
   /**

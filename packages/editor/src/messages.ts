@@ -126,6 +126,8 @@ export const editorMessages = {
   'editor.file.refused': 'Can’t add {name}. Only images, videos and audio files can be added.',
   'editor.paste.pictures':
     '{count, plural, one {A picture of another site became a link.} other {# pictures of other sites became links.}}',
+  'editor.paste.lost':
+    '{count, plural, one {A picture wasn’t copied with the text. Add it as a file.} other {# pictures weren’t copied with the text. Add them as files.}}',
   'editor.paste.upload': '{count, plural, one {Upload a copy} other {Upload copies}}',
   'editor.paste.blocked':
     '{count, plural, one {A picture can’t be copied from its site. Save it on your device and add it as a file.} other {# pictures can’t be copied from their sites. Save them on your device and add them as files.}}',

@@ -106,13 +106,15 @@ export function addBackupCommands(commands: Commands): void {
       run(async ({ database, app }) => {
         const { hold } = app.jobs
         const since = await hold.since()
-        const result = await database.transaction(async (tx) => {
+        const done = await database.transaction(async (tx) => {
           const released = await hold.end(tx)
-          const withdrawals = released && since !== null ? await app.services.chain.doubtWithdrawals(tx, since) : []
-          if (!released || !discard) return { released, discarded: 0, withdrawals }
+          if (released && since !== null) await app.services.chain.doubtWithdrawals(tx, since)
+          if (!released || !discard) return { released, discarded: 0 }
           await app.services.webhooks.discard(tx)
-          return { released, discarded: await hold.discardMessages(tx), withdrawals }
+          return { released, discarded: await hold.discardMessages(tx) }
         })
+        // Also those of an earlier release, whose answer may have been lost.
+        const result = { ...done, withdrawals: await app.services.chain.doubtfulWithdrawals() }
         printResult(
           { say, json, result },
           result.released ? `Released. Messages deleted: ${result.discarded}.` : 'Nothing is held.',

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plainAmount } from '@stoa/contract'
-import { Argument } from 'commander'
+import { MONEY_UNIT, plainAmount } from '@stoa/contract'
+import { Argument, InvalidArgumentError } from 'commander'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { amountOf } from './money.ts'
 import { actionCommand, printResult, type ResultOptions } from './results.ts'
 
 const SIGN_MS = 5000
+const SWEEP_MS = 1000
+const SWEEP_MAX_MS = 20 * 60 * 1000
 
 export function addChainCommands({ program, run, say, complain }: Commands): void {
   actionCommand(program, 'chain:token', 'Accept a contract’s tokens on the chain of STOA_CHAIN_URL as deposits.')
@@ -38,6 +40,27 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
 
   actionCommand(
     program,
+    'chain:accept-nonce',
+    'Let the paying wallet go on after transactions that are not known here, once they are compared with the books.',
+  )
+    .argument('<count>', 'how many transactions the chain has of it', countOf)
+    .action((count: number, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const { known, isChanged } = await app.services.chain.acceptNonce(count)
+        printResult(
+          { say, json, result: { known, accepted: count, changed: isChanged } },
+          isChanged
+            ? `${known} transactions were known. The wallet goes on after ${count}.`
+            : `All ${count} transactions of the wallet are known.`,
+        )
+        return 0
+      }),
+    )
+
+  addSweep({ program, run, say })
+
+  actionCommand(
+    program,
     'withdrawal:send-again',
     'Send the very same signed transaction of a withdrawal again, which can only be mined once.',
   )
@@ -62,6 +85,26 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
         const isPaid = outcome === 'paid'
         await app.services.chain.endWithdrawal(id, isPaid)
         printResult({ say, json, result: { id, outcome } }, isPaid ? 'It is done.' : 'The money is back in the wallet.')
+        return 0
+      }),
+    )
+
+  actionCommand(
+    program,
+    'withdrawal:minimum',
+    'Set the smallest withdrawal of a community’s token. Each costs the paying wallet fees.',
+  )
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<amount>', 'in tokens, such as 12.5; 0: any amount', (text) => (text === '0' ? 0 : amountOf(text)))
+    .action((tokenName: string, units: number, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        await app.services.chain.setMinimum({ tokenName, units })
+        printResult(
+          { say, json, result: { community: tokenName, minimum: String(units) } },
+          units === 0
+            ? `${tokenName} can be withdrawn in any amount.`
+            : `The smallest withdrawal is ${plainAmount(units)} ${tokenName}.`,
+        )
         return 0
       }),
     )
@@ -98,6 +141,42 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
         return 0
       }),
     )
+}
+
+/** Adds the command that empties deposit addresses. */
+function addSweep({ program, run, say }: Pick<Commands, 'program' | 'run' | 'say'>): void {
+  actionCommand(
+    program,
+    'chain:sweep',
+    'Move what is at members’ deposit addresses to the paying wallet, which sends them what they lack for fees.',
+  )
+    .option('--above <amount>', 'leave smaller balances, in tokens', amountOf, MONEY_UNIT)
+    .action(({ json, above }: ResultOptions & { above: number }) =>
+      run(async ({ app }) => {
+        const { chain } = app.services
+        const sweep = { above, begun: [], tried: new Set<string>() }
+        const until = performance.now() + SWEEP_MAX_MS
+        while (!(await chain.sweepStep(sweep)).isOver && performance.now() < until) await sleep(SWEEP_MS)
+        const rows = await chain.sweepReport(sweep)
+        const items = rows.map(({ id, kind, address, contract, amount, state, tx_hash: transaction }) => {
+          return { id, kind, address, contract, amount, state, transaction }
+        })
+        const countOfState = (state: string) => rows.filter((row) => row.state === state).length
+        const [done, failed] = [countOfState('confirmed'), countOfState('failed')]
+        const waiting = rows.length - done - failed
+        printResult(
+          { say, json, result: { done, failed, waiting, sweeps: items } },
+          ...items.map(({ kind, address, state, transaction }) => `${kind}  ${address}  ${state}  ${transaction}`),
+          `Transactions done: ${done}, failed: ${failed}, on their way: ${waiting}.`,
+        )
+        return failed + waiting === 0 ? 0 : 1
+      }),
+    )
+}
+
+function countOf(typed: string): number {
+  if (!/^\d{1,15}$/.test(typed)) throw new InvalidArgumentError('Must be a number such as 12.')
+  return Number(typed)
 }
 
 function messageOf(error: unknown): string {

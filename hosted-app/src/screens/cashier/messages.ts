@@ -29,6 +29,7 @@ export const cashierMessages = {
   'cashier.status.released': 'Released',
   'cashier.needsTwo': 'Two cashiers must approve this.',
   'cashier.approved': 'Approved by {name}. A second cashier must approve it.',
+  'cashier.own': 'It’s your own money, so another cashier decides.',
   'cashier.claimedBy': 'Claimed by {name}.',
   'cashier.claimedByYou': 'You have claimed this.',
   'cashier.cancelable': 'The member can cancel until {time}. Pay after that.',

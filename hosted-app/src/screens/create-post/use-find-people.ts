@@ -23,14 +23,40 @@ export function useFindPeople(tokenName: string): (query: string) => Promise<rea
       return items
         .filter(({ userId }) => userId !== viewer?.id && !personMuted(viewer ?? null, userId, 'mentions'))
         .map(({ userId, username, displayName, imageUrl }) => ({
-          id: userId,
-          username,
-          name: displayName,
-          imageUrl,
-          // By id, which stays when somebody is renamed, and tells nothing when they have left.
-          href: new URL(authorPath(userId), window.location.origin).href,
+          ...{ id: userId, username, name: displayName, imageUrl },
+          href: profileHref(userId),
         }))
     },
     [stoa, tokenName],
   )
+}
+
+/** Finds the person with a profile of this forum by its address. */
+export function useFindProfile(): (href: string) => Promise<EditorPerson | null> {
+  const { call } = useStoa().client
+  return useCallback(
+    async (href) => {
+      const idOrSlug = profileIn(href)
+      if (idOrSlug === null) return null
+      const { id, username, displayName, profileImageUrl, deleted } = (await call('userGet', { idOrSlug })).user
+      if (deleted) return null
+      return { id, username, name: displayName, imageUrl: profileImageUrl, href: profileHref(id) }
+    },
+    [call],
+  )
+}
+
+/** By id, which stays when somebody is renamed, and tells nothing when they have left. */
+const profileHref = (userId: string) => new URL(authorPath(userId), window.location.origin).href
+
+/** Whose profile an address is, and not one of its tabs; null if it is none. */
+function profileIn(href: string): string | null {
+  const { origin, pathname, hash } = new URL(href)
+  if (origin !== window.location.origin || hash !== '') return null
+  const name = /^(?:\/bbs\/[^/]+)?\/author\/([^/]+)\/?$/.exec(pathname)?.[1]
+  try {
+    return name === undefined ? null : decodeURIComponent(name)
+  } catch {
+    return null
+  }
 }

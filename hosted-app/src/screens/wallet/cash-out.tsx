@@ -1,4 +1,3 @@
-import { randomId } from '@stoa/client'
 import {
   AMOUNT_MAX,
   CASH_OUT_TEXT_MAX_LENGTH,
@@ -22,20 +21,22 @@ import {
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
+import { PagedList } from '../../shell/paged-list.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { useFormAction } from '../../shell/use-form-action.ts'
+import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { cashOutMessages } from './cash-out-messages.ts'
+import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
 
 export interface CashOutProps {
   tokenName: string
   /** The balance, in units. */
   balance: string
-  /** Grows with each change of the wallet. */
+  /** Grows with each change of the wallet or queue. */
   version: number
   onChange: (wallet: Wallet) => void
 }
@@ -46,8 +47,13 @@ export function CashOut({ tokenName, balance, version, onChange }: CashOutProps)
   const { call } = useStoa().client
   const viewer = useViewer() ?? null
   const { locale } = useI18n()
-  const load = useCallback(() => call('cashierList', { tokenName }), [call, tokenName])
-  const { value, failed, reload } = useLoaded<CallOutput<'cashierList'>>(load)
+  const loadFacts = useCallback(() => call('cashierList', { tokenName, limit: 1 }), [call, tokenName])
+  const { value, failed, reload } = useLoaded<CallOutput<'cashierList'>>(loadFacts)
+  const load = useCallback(
+    (cursor: string | undefined) => call('cashierList', { tokenName, ...(cursor !== undefined && { cursor }) }),
+    [call, tokenName],
+  )
+  const [staleCount, setStaleCount] = useState(0)
   useEffect(() => {
     if (version > 0) reload()
   }, [version, reload])
@@ -67,11 +73,23 @@ export function CashOut({ tokenName, balance, version, onChange }: CashOutProps)
         <RequestForm tokenName={tokenName} balance={balance} minimum={value.minimum} onDone={onChange} />
       )}
       {value.items.length > 0 && (
-        <ul className="stoa-app-list" aria-label={t('cashOut.list')}>
-          {value.items.map((request) => (
-            <RequestItem key={request.id} tokenName={tokenName} request={request} onDone={onChange} onStale={reload} />
-          ))}
-        </ul>
+        <PagedList
+          load={load}
+          label={t('cashOut.list')}
+          failed={t('cashOut.failed')}
+          empty={null}
+          version={version + staleCount}
+        >
+          {(request) => (
+            <RequestItem
+              key={request.id}
+              tokenName={tokenName}
+              request={request}
+              onDone={onChange}
+              onStale={() => setStaleCount((count) => count + 1)}
+            />
+          )}
+        </PagedList>
       )}
     </Section>
   )
@@ -90,13 +108,12 @@ function RequestForm({ tokenName, balance, minimum, onDone }: RequestFormProps) 
   const { locale } = useI18n()
   const { toasts } = useHostedApp()
   const { call } = useStoa().client
-  const attempt = useFormAction()
+  const viewer = useViewer()
+  const attempt = useFormAction(PAYMENT_WORDS)
   const [typed, setTyped] = useState('')
   const [details, setDetails] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  /** The last try that failed. It may have been done all the same, so the same again has the same key. */
-  const failedTry = useRef<{ content: string; idempotencyKey: string } | null>(null)
   const parsed = parseAmount(typed, { min: Number(minimum), max: Math.min(Number(balance), AMOUNT_MAX) })
   const problem = 'problem' in parsed ? parsed.problem : null
   const units = 'units' in parsed ? parsed.units : 0
@@ -110,12 +127,10 @@ function RequestForm({ tokenName, balance, minimum, onDone }: RequestFormProps) 
   }
   async function send() {
     const input = { tokenName, amount: String(units), ...(details.trim() !== '' && { details }) }
-    const content = JSON.stringify(input)
-    const idempotencyKey = failedTry.current?.content === content ? failedTry.current.idempotencyKey : randomId()
-    failedTry.current = { content, idempotencyKey }
+    const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
       const { wallet } = await call('cashierRequest', input, { idempotencyKey })
-      failedTry.current = null
+      forgetPaymentKey()
       toasts.show({ text: t('cashOut.done', asked), tone: 'success' })
       setTyped('')
       setChecked(false)

@@ -16,7 +16,7 @@ const deposit = (number: number, change: Partial<OnChain['deposits'][number]>): 
   ...change,
 })
 const onChain = (change: Partial<OnChain> = {}): OnChain => ({
-  chain: { chainId: 31_337, isLocal: false, contract: CONTRACT, confirmations: 12 },
+  chain: { chainId: 31_337, isLocal: false, contract: CONTRACT, confirmations: 12, minimum: '0' },
   address: ADDRESS,
   withdrawals: [],
   deposits: [
@@ -58,14 +58,25 @@ export const Arriving: Story = {
 
 let isMade = false
 
-/** The address is made when it is wanted. On a local chain, the page says that it is for trying out. */
+/**
+ * Whoever has nothing yet can deposit, too. The address is made when it is wanted. On a local chain, the page says that
+ * it is for trying out.
+ */
 export const FirstTime: Story = {
   args: {
+    path: '/bbs/wallet',
     callResponses: {
       ...meta.args.callResponses,
+      walletList: () => ({ items: [{ ...wallet, balance: {}, creditBalance: {} }], ...page }),
       walletChain: () =>
         onChain({
-          chain: { chainId: 31_337, isLocal: true, contract: isMade ? CONTRACT : null, confirmations: 12 },
+          chain: {
+            chainId: 31_337,
+            isLocal: true,
+            contract: isMade ? CONTRACT : null,
+            confirmations: 12,
+            minimum: '0',
+          },
           ...{ address: isMade ? ADDRESS : null, deposits: [] },
         }),
       depositAddress() {
@@ -77,6 +88,7 @@ export const FirstTime: Story = {
   async play({ canvasElement }) {
     isMade = false
     const canvas = within(canvasElement)
+    await expect(await canvas.findByText('Your wallet is empty')).toBeVisible()
     await userEvent.click(await canvas.findByRole('button', { name: 'Show my address' }))
     await expect(await canvas.findByText(ADDRESS)).toBeVisible()
     await expect(canvas.getByText('This chain is for trying out. Its tokens are worth nothing.')).toBeVisible()
@@ -135,5 +147,47 @@ export const Withdrawing: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw now' }))
     await expect(await canvas.findByText('Waiting')).toBeVisible()
     await expect(canvas.getByText('-2.5')).toBeVisible()
+  },
+}
+
+const AT_LEAST_5 = { chainId: 31_337, isLocal: false, contract: CONTRACT, confirmations: 12, minimum: '5000000' }
+
+/** A smaller amount than the operator allows is refused before it is sent. */
+export const WithdrawingTooLittle: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList: () => ({ items: [{ ...wallet, balance: { FORUM: '42500000' } }], ...page }),
+      walletChain: () => onChain({ chain: AT_LEAST_5, deposits: [] }),
+    },
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('At least 5 FORUM.')).toBeVisible()
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Address' }), ADDRESS)
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount to withdraw' }), '4.999999')
+    await userEvent.click(canvas.getByRole('button', { name: 'Withdraw' }))
+    await expect(canvas.getByText('The smallest withdrawal is 5 FORUM.')).toBeVisible()
+    await expect(screen.queryByRole('button', { name: 'Withdraw now' })).toBeNull()
+    await userEvent.clear(canvas.getByRole('textbox', { name: 'Amount to withdraw' }))
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount to withdraw' }), '5')
+    await userEvent.click(canvas.getByRole('button', { name: 'Withdraw' }))
+    await expect(await screen.findByRole('button', { name: 'Withdraw now' })).toBeVisible()
+  },
+}
+
+/** Whoever has less than the smallest withdrawal sees what is missing. */
+export const NotEnoughToWithdraw: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList: () => ({ items: [{ ...wallet, balance: { FORUM: '4999999' } }], ...page }),
+      walletChain: () => onChain({ chain: AT_LEAST_5, deposits: [] }),
+    },
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('You can withdraw once you have 5 FORUM.')).toBeVisible()
+    await expect(canvas.queryByRole('textbox', { name: 'Amount to withdraw' })).toBeNull()
   },
 }

@@ -9,6 +9,7 @@ import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { depositMessages } from './deposit-messages.ts'
 import { tokenAmount } from './token-amount.ts'
+import { useLooks } from './use-looks.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { withdrawMessages } from './withdraw-messages.ts'
 
@@ -31,6 +32,7 @@ export interface ChainPartProps {
 export function ChainPart({ tokenName, balance, isBanned, onBooked }: ChainPartProps) {
   const t = useTranslate(depositMessages)
   const tWithdraw = useTranslate(withdrawMessages)
+  const { locale } = useI18n()
   const alert = useErrorToast()
   const { call } = useStoa().client
   const load = useCallback(() => call('walletChain', { tokenName }), [call, tokenName])
@@ -42,11 +44,7 @@ export function ChainPart({ tokenName, balance, isBanned, onBooked }: ChainPartP
     value?.deposits.some(({ state }) => state === 'pending') ||
     value?.withdrawals.some(({ state }) => state === 'waiting' || state === 'sent') ||
     false
-  useEffect(() => {
-    if (address === null) return
-    const timer = setInterval(() => !document.hidden && reload(), isWaiting ? LOOK_MS : LOOK_MS * 3)
-    return () => clearInterval(timer)
-  }, [address, isWaiting, reload])
+  useLooks(reload, address === null ? null : isWaiting ? LOOK_MS : LOOK_MS * 3)
   const booked =
     value &&
     [
@@ -81,13 +79,20 @@ export function ChainPart({ tokenName, balance, isBanned, onBooked }: ChainPartP
       {value.deposits.length > 0 && <Deposits deposits={value.deposits} confirmations={value.chain.confirmations} />}
     </Section>
   )
+  const { minimum } = value.chain
+  const isEnough = Number(balance) >= Number(minimum)
   const isWithdrawing = value.chain.contract !== null && (balance !== '0' || value.withdrawals.length > 0)
   return (
     <>
       {!isBanned && deposit}
       {isWithdrawing && (
         <Section id="withdraw" title={tWithdraw('wallet.withdraw')} text={tWithdraw('wallet.withdraw.text')}>
-          {balance !== '0' && <WithdrawForm tokenName={tokenName} balance={balance} onDone={reload} />}
+          {balance !== '0' && isEnough && (
+            <WithdrawForm tokenName={tokenName} balance={balance} minimum={minimum} onDone={reload} />
+          )}
+          {balance !== '0' && !isEnough && (
+            <p>{tWithdraw('wallet.withdraw.tooLittle', { amount: tokenAmount(minimum, locale), token: tokenName })}</p>
+          )}
           {value.withdrawals.length > 0 && <Withdrawals withdrawals={value.withdrawals} />}
         </Section>
       )}

@@ -2,13 +2,14 @@ import './wallet.css'
 import { TOKEN_NAME } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { EmptyState, Link, LoadFailure, Skeleton, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { walletPath } from '../../paths.ts'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { walletMessages } from './messages.ts'
 import { tokenAmount } from './token-amount.ts'
+import { useLooks } from './use-looks.ts'
 
 /** MoonPay tells the forum, which says nothing to the page, so it asks. */
 const AGAIN_MS = 3000
@@ -28,16 +29,7 @@ export function PurchasePage() {
   // Without an id it is the newest one.
   const purchase = value?.items.find(({ providerId }) => wanted === null || providerId === wanted)
   const status = purchase?.status ?? 'pending'
-  useEffect(() => {
-    if (value === null || status !== 'pending') return
-    const timer = setTimeout(() => document.visibilityState === 'visible' && reload(), AGAIN_MS)
-    const look = () => document.visibilityState === 'visible' && reload()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [value, status, reload])
+  useLooks(reload, value !== null && status === 'pending' ? AGAIN_MS : null)
   const arrived = { amount: tokenAmount(purchase?.amount ?? '0', locale), token: tokenName }
   return (
     <div className="stoa-wallet" role="status">

@@ -1,11 +1,11 @@
-import { randomId } from '@stoa/client'
 import { AMOUNT_MAX, type CallOutput, parseAmount } from '@stoa/contract'
-import { useStoa } from '@stoa/store/react'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, Dialog, TextField, useI18n, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useFormAction } from '../../shell/use-form-action.ts'
+import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
 import { walletMessages } from './messages.ts'
+import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
 import { withdrawMessages } from './withdraw-messages.ts'
 
@@ -15,29 +15,40 @@ export interface WithdrawFormProps {
   tokenName: string
   /** The balance, in units. */
   balance: string
+  /** The smallest withdrawal, in units. 0: any amount. */
+  minimum: string
   onDone: (withdrawal: CallOutput<'withdraw'>) => void
 }
 
 /** Sends balance to an address on the chain, after a question. */
-export function WithdrawForm({ tokenName, balance, onDone }: WithdrawFormProps) {
+export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFormProps) {
   const t = useTranslate(withdrawMessages)
   const tWallet = useTranslate(walletMessages)
   const { locale } = useI18n()
   const { toasts } = useHostedApp()
   const { call } = useStoa().client
-  const attempt = useFormAction()
+  const viewer = useViewer()
+  const attempt = useFormAction(PAYMENT_WORDS)
   const [typedAddress, setAddress] = useState('')
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  /** The last try that failed. It may have been done all the same, so the same again has the same key. */
-  const failedTry = useRef<{ content: string; idempotencyKey: string } | null>(null)
   const address = typedAddress.trim()
   const isAddress = ADDRESS.test(address)
-  const parsed = parseAmount(typed, { max: Math.min(Number(balance), AMOUNT_MAX) })
+  const parsed = parseAmount(typed, {
+    ...{ min: Math.max(1, Number(minimum)), max: Math.min(Number(balance), AMOUNT_MAX) },
+  })
   const problem = 'problem' in parsed ? parsed.problem : null
   const units = 'units' in parsed ? parsed.units : 0
 
+  const hasMinimum = minimum !== '0'
+  const least = { amount: tokenAmount(minimum, locale), token: tokenName }
+
+  function problemText(): string | undefined {
+    if (!isChecked || problem === null) return undefined
+    if (problem === 'tooSmall' && hasMinimum) return t('wallet.withdraw.tooSmall', least)
+    return tWallet(`wallet.amount.${problem}`, { amount: tokenAmount(balance, locale), token: tokenName })
+  }
   function ask(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
@@ -45,12 +56,10 @@ export function WithdrawForm({ tokenName, balance, onDone }: WithdrawFormProps) 
   }
   async function send() {
     const input = { tokenName, amount: String(units), address }
-    const content = JSON.stringify(input)
-    const idempotencyKey = failedTry.current?.content === content ? failedTry.current.idempotencyKey : randomId()
-    failedTry.current = { content, idempotencyKey }
+    const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
       const withdrawal = await call('withdraw', input, { idempotencyKey })
-      failedTry.current = null
+      forgetPaymentKey()
       toasts.show({ text: t('wallet.withdraw.done'), tone: 'success' })
       setAddress('')
       setTyped('')
@@ -79,15 +88,12 @@ export function WithdrawForm({ tokenName, balance, onDone }: WithdrawFormProps) 
       />
       <TextField
         label={t('wallet.withdraw.amount')}
+        hint={hasMinimum ? t('wallet.withdraw.minimum', least) : undefined}
         value={typed}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        error={
-          isChecked && problem !== null
-            ? tWallet(`wallet.amount.${problem}`, { amount: tokenAmount(balance, locale), token: tokenName })
-            : undefined
-        }
+        error={problemText()}
         onChange={change(setTyped)}
       />
       {attempt.problem && <Banner tone="danger">{attempt.problem}</Banner>}

@@ -104,6 +104,7 @@ export function PictureUpload(props: PictureUploadProps) {
   return (
     <div
       className="stoa-app-picture-upload"
+      data-busy={isSending || undefined}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()

@@ -24,7 +24,7 @@ export function UseALink({ defaultOpen = false, children }: UseALinkProps) {
     if (isOpen && wasPressed.current) container.current?.querySelector('input')?.focus()
   }, [isOpen])
   return (
-    <div ref={container}>
+    <div ref={container} data-open={isOpen || undefined}>
       {isOpen ? (
         children
       ) : (

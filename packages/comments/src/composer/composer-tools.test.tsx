@@ -259,3 +259,17 @@ it('edits in place, and asks before discarding changes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.getByText('Frist')).toBeTruthy()
 })
+
+it('mentions people of the thread whose profile’s address is pasted', async () => {
+  showThread()
+  textBox().focus()
+  await screen.findByRole('button', { name: 'Comment' })
+  const author = exampleThread().find(({ publisherId }) => publisherId !== exampleMe().id)
+  const paste = (text: string) => fireEvent.paste(textBox(), { clipboardData: { getData: () => text } })
+  fireEvent.input(textBox(), { target: { value: 'Thanks ' } })
+  // The browser pastes other addresses.
+  expect(paste('https://a.example/author/nobody')).toBe(true)
+  expect(paste(`see ${window.location.origin}/author/${author?.publisherSlugUrl}`)).toBe(true)
+  expect(paste(`${window.location.origin}/author/${author?.publisherSlugUrl}`)).toBe(false)
+  expect(textBox().value).toBe(`Thanks @${author?.publisherName} `)
+})

@@ -56,13 +56,18 @@ function draftsOf({ get, set, subscribe }: CommentDrafts, writerId: string): Com
 
 function ReadyTools(props: ComposerToolsProps & { drafts: CommentDrafts }) {
   const { purpose, comment, insert, box, takeEarly, draftKey, writerId, onClose, drafts } = props
-  const { viewer, actions, people } = useThread()
+  const { viewer, actions, people, links } = useThread()
   const { busy, alert, run } = useCommentAction({ isCommentChange: purpose === 'edit' })
   const [text, setText] = useState('')
   const [asking, setAsking] = useState(false)
   const [isAnonymous, setIsAnonymous] = useState(false)
   const listId = `people-${comment ? `${purpose}-${comment.id}` : ''}`
-  const mentions = useMentions({ box, listId, people: () => participantsOf(people(), viewer?.id) })
+  const mentions = useMentions({
+    box,
+    listId,
+    people: () => participantsOf(people(), viewer?.id),
+    profileHref: links.author,
+  })
 
   const content = normalizeText(text)
   const length = textLength(content)

@@ -4,9 +4,16 @@ function typeInto(box: HTMLTextAreaElement, change: { start: number; end: number
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Replaces the text from `start` up to the caret. */
+/** Types into a focused box, so that its Undo knows of it. */
+export function typeUndoably(box: HTMLTextAreaElement, text: string) {
+  const { selectionStart: start, selectionEnd: end } = box
+  if (!document.execCommand?.('insertText', false, text)) typeInto(box, { start, end, text })
+}
+
+/** Replaces the text of a focused box from `start` up to the caret. */
 export function completeText(box: HTMLTextAreaElement, start: number, text: string) {
-  typeInto(box, { start, end: box.selectionStart, text })
+  box.setSelectionRange(start, box.selectionStart)
+  typeUndoably(box, text)
 }
 
 /** Appends text on a new line. */

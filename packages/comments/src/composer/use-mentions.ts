@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { completeText } from './insert-text.ts'
+import { completeText, typeUndoably } from './insert-text.ts'
 import { matchParticipants, mentionQuery, type Participant } from './mention-query.ts'
 
 /** Options of mention completion. */
@@ -10,10 +10,12 @@ export interface UseMentionsOptions {
   listId: string
   /** The people to suggest, requested when somebody types `@`. */
   people: () => readonly Participant[]
+  /** The address of a profile, by slug or id. */
+  profileHref: (slugOrId: string) => string
 }
 
 /** Completion of `@names`: suggestions, the active one, and key handling. */
-export function useMentions({ box, listId, people }: UseMentionsOptions) {
+export function useMentions({ box, listId, people, profileHref }: UseMentionsOptions) {
   const [start, setStart] = useState(0)
   const [offered, setOffered] = useState<readonly Participant[]>([])
   const [active, setActive] = useState(0)
@@ -30,8 +32,8 @@ export function useMentions({ box, listId, people }: UseMentionsOptions) {
     const element = box.current
     setOffered([])
     if (!element) return
-    completeText(element, start, `@${person.username} `)
     element.focus()
+    completeText(element, start, `@${person.username} `)
   }
 
   /** True if the list handled the key. */
@@ -45,6 +47,22 @@ export function useMentions({ box, listId, people }: UseMentionsOptions) {
     else return false
     return true
   }
+
+  // Addresses of profiles become mentions. Undoing that leaves the address.
+  useEffect(() => {
+    const element = box.current
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain').trim() ?? ''
+      const person = /^https?:\/\/\S+$/i.test(text) ? personAt(text, people(), profileHref) : undefined
+      if (!element || !person) return
+      event.preventDefault()
+      const { selectionStart } = element
+      typeUndoably(element, text)
+      completeText(element, selectionStart, `@${person.username} `)
+    }
+    element?.addEventListener('paste', paste)
+    return () => element?.removeEventListener('paste', paste)
+  })
 
   // The box is rendered by another part, so its attributes are set from here.
   useEffect(() => {
@@ -61,4 +79,15 @@ export function useMentions({ box, listId, people }: UseMentionsOptions) {
   }, [box, listId, offered, active])
 
   return { offered, active, look, take, onKey, close: () => setOffered([]) }
+}
+
+/** Whose profile has an address. */
+function personAt(address: string, people: readonly Participant[], profileHref: UseMentionsOptions['profileHref']) {
+  const hrefOf = (href: string) => {
+    const { origin, pathname } = new URL(href, window.location.href)
+    return origin + pathname
+  }
+  if (!URL.canParse(address)) return undefined
+  const wanted = hrefOf(address)
+  return people.find(({ slugUrl, userId }) => [slugUrl, userId].some((key) => hrefOf(profileHref(key)) === wanted))
 }

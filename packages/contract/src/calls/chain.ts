@@ -12,6 +12,7 @@ const chain = z.object({
   chainId,
   isLocal: z.boolean().describe('Only for trying out, on the server’s machine.'),
   contract: address.nullable().describe('Of the community’s token. Null: it gets one with the first address.'),
+  minimum: units.describe('The smallest withdrawal. 0: any amount.'),
   confirmations,
 })
 
@@ -79,8 +80,10 @@ export const chainCalls = {
       'PAYOUTS_FROZEN',
       'ADDRESS_INVALID',
       'AMOUNT_TOO_FINE',
+      'WITHDRAWAL_TOO_SMALL',
       'AMOUNT_TOO_LARGE',
       'INSUFFICIENT_BALANCE',
+      'IN_DEBT',
       'SLOW_DOWN',
       'MONEY_LIMIT',
     ],

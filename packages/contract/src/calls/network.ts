@@ -82,6 +82,7 @@ export const networkHealth = z.object({
   heldSince: time
     .nullable()
     .describe('Since when mails, push messages, webhooks and scheduled posts wait, after a restore. Null: they don’t.'),
+  holdsWithdrawals: z.boolean().describe('What waits after a restore includes withdrawals.'),
   outboxMs: z.number().describe('Age of the oldest event that wasn’t delivered.'),
   queues: z.array(z.object({ kind: z.string(), waiting: z.int(), parked: z.int() })).describe('Jobs by kind.'),
   parked: z.array(failedJob).max(100),
@@ -93,6 +94,17 @@ export const networkHealth = z.object({
     .object({ since: time, differences: z.int() })
     .nullable()
     .describe('The books don’t add up, and payouts are frozen. Null: they do.'),
+  withdrawals: z
+    .object({
+      review: z.int().describe('How many moved something else on the chain than they should.'),
+      unknown: z.int().describe('Of how many it isn’t known whether they were sent.'),
+      nonce: z
+        .object({ known: z.int(), found: z.int() })
+        .nullable()
+        .describe('Transactions of the paying wallet: known here, and on the chain. Null: no more than are known.'),
+    })
+    .nullable()
+    .describe('What of withdrawals an operator must look at. Null: no token is on a chain.'),
   countedUntil: time.nullable().describe('The hour up to which the dashboard’s numbers are counted.'),
 })
 

@@ -25,6 +25,8 @@ export interface Pasted {
   files?: readonly PastedFile[]
   /** Pictures of other sites, which the author may upload. Each is a paragraph with a link until then. */
   pictures: Picture[]
+  /** How many pictures were left behind: a text processor's are files on its device. Default 0. */
+  lost?: number
 }
 
 /** An item of a list whose style isn't known yet. */

@@ -184,7 +184,7 @@ describe('parts of copied HTML', () => {
   })
 
   it('offers pictures of other sites, but loads none', () => {
-    const { nodes, pictures } = clean(
+    const { nodes, pictures, lost } = clean(
       '<p>a<img src="https://a.example/a.png" alt="A">b</p><h2><img src="https://a.example/logo.png"></h2><img src="data:image/svg+xml,%3Csvg/%3E"><img src="https://t.example/1.gif" height="1" alt="tracker"><img src="https://a.example/icon.png" width=16 height=16 alt="i"><img src="file:///a.png">',
     )
     expect(stored(nodes).map(({ data }) => (data as { text: string }).text)).toEqual([
@@ -195,6 +195,8 @@ describe('parts of copied HTML', () => {
       'i',
     ])
     expect(pictures).toEqual([{ src: 'https://a.example/a.png', alt: 'A' }])
+    // The drawing and the file.
+    expect(lost).toBe(2)
   })
 
   it('takes pictures that are part of the HTML as files', async () => {

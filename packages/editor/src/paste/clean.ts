@@ -80,7 +80,8 @@ export function cleanHtml(body: HTMLElement, origin: string): Pasted {
   const pictures: Picture[] = []
   const files: PastedFile[] = []
   normalize(body)
-  const blocks = readNodes([...body.childNodes], { marks: [], isPre: false, depth: 0 }, { origin, pictures, files })
+  const cleaning: Cleaning = { origin, pictures, files, lost: 0 }
+  const blocks = readNodes([...body.childNodes], { marks: [], isPre: false, depth: 0 }, cleaning)
   // Those within other blocks can't be replaced.
   const links = new Set(blocks.map(linkOf))
   const keys = new Set(blocks.map(({ attrs }) => attrs.upload as unknown))
@@ -88,6 +89,7 @@ export function cleanHtml(body: HTMLElement, origin: string): Pasted {
     nodes: blocks,
     pictures: pictures.filter(({ src }) => links.has(src)),
     files: files.filter(({ key }) => keys.has(key)),
+    lost: cleaning.lost,
   }
 }
 
@@ -96,6 +98,7 @@ interface Cleaning {
   origin: string
   pictures: Picture[]
   files: PastedFile[]
+  lost: number
 }
 
 function readNodes(children: readonly Node[], start: Around, cleaning: Cleaning): DocumentNode[] {
@@ -329,6 +332,7 @@ function addPicture(
   const picture = { src: httpUrl(src)?.href ?? (src.startsWith('data:') ? '' : src), alt }
   const { node, isForeign } = pictureBlock(picture, cleaning.origin)
   if (isForeign) cleaning.pictures.push(picture)
+  else if (node?.type !== nodes.image) cleaning.lost += 1
   push(node ? [node] : [])
 }
 

@@ -76,6 +76,7 @@ export function planPaste(clip: Clip, { origin, isInCode, isPlain }: Place): Pla
   const isSource = pasted?.nodes.every(isBareText) !== false && isMarkdown(text)
   if (pasted && pasted.nodes.length > 0 && !isSource) return { kind: 'blocks', pasted }
   if (pasted && (pasted.pictures.length > 0 || (pasted.files ?? []).length > 0)) return { kind: 'blocks', pasted }
+  if (pasted?.lost && isBlankText(text)) return { kind: 'blocks', pasted }
   if (isBlankText(text)) return { kind: clip.html.length > HTML_MAX_LENGTH ? 'tooLong' : 'nothing' }
   return { kind: 'text', text, converted: isMarkdown(text) ? readMarkdown(text, origin) : null }
 }

@@ -19,6 +19,7 @@ afterEach(() => {
 
 function viewOf(state: EditorState) {
   const onPictures = vi.fn()
+  const onLost = vi.fn()
   const onTooLong = vi.fn()
   const cardOf = (href: string) => (href.includes('plain') ? null : schema.nodes.linkTool.create({ link: href }))
   const takesFiles = vi.fn(
@@ -26,7 +27,16 @@ function viewOf(state: EditorState) {
       slice.size === 0 && event.clipboardData?.files.length === 1,
   )
   const files = new Plugin({ props: { handlePaste: takesFiles, handleScrollToSelection: () => true } })
-  const options = { origin: 'https://forum.example', cardOf, onPictures, onFiles: () => false, onTooLong }
+  const onLink = vi.fn()
+  const options = {
+    origin: 'https://forum.example',
+    cardOf,
+    onLink,
+    onPictures,
+    onLost,
+    onFiles: () => false,
+    onTooLong,
+  }
   const plugins = [...state.plugins, paste(options), files]
   const place = document.body.appendChild(document.createElement('div'))
   const view = new EditorView(place, {
@@ -36,7 +46,7 @@ function viewOf(state: EditorState) {
     },
   })
   views.push(view)
-  return { view, onPictures, onTooLong, takesFiles }
+  return { view, onPictures, onLost, onTooLong, takesFiles }
 }
 
 function transferOf(data: Record<string, string>, files: readonly File[] = []) {
@@ -112,6 +122,28 @@ describe('pasted text', () => {
     pasteText(view, 'x'.repeat(600_000))
     expect(onTooLong).toHaveBeenCalledOnce()
     expect(shown(view.state)).toEqual(['paragraph: a|'])
+  })
+
+  it('that ends with a table goes on below it', () => {
+    const { view } = viewOf(textState(paragraph('a|')))
+    pasteHtml(view, clipboard.sheets, 'a')
+    expect(shown(view.state).at(-1)).toBe('paragraph: |')
+    expect(view.state.doc.child(1).type.name).toBe('table')
+    undo(view.state, view.dispatch)
+    expect(shown(view.state)).toEqual(['paragraph: a|'])
+    // Between blocks there is text to go on with.
+    const other = viewOf(textState(paragraph('a|'), paragraph('b'))).view
+    pasteHtml(other, clipboard.sheets, 'a')
+    expect(other.state.doc.childCount).toBe(3)
+  })
+
+  it('says how many pictures of a text processor aren’t in the clipboard', () => {
+    const { view, onLost } = viewOf(textState(paragraph('|')))
+    pasteHtml(view, clipboard.word, 'Title')
+    expect(onLost.mock.calls).toEqual([[1]])
+    pasteHtml(view, '<p><img src="file:///C:/a.png"><img src="cid:b"></p>', '')
+    expect(onLost.mock.calls).toEqual([[1], [2]])
+    expect(view.state.doc.firstChild?.textContent).toBe('Title')
   })
 
   it('of VS Code is code in its language', () => {

@@ -21,8 +21,12 @@ export interface PasteOptions {
   origin: string
   /** The embed or link card for an address that is pasted alone; null if it stays a link. */
   cardOf(href: string): Node | null
+  /** Called for an address that was pasted as a link with this text. */
+  onLink(href: string, text: string): void
   /** Receives pictures of other sites, which the author may upload. Each is a paragraph with a link until then. */
   onPictures(pictures: readonly Picture[]): void
+  /** Called if the clipboard had no files for so many of its pictures. */
+  onLost(count: number): void
   /** Uploads pictures whose blocks are about to be pasted. False: they are left out. */
   onFiles(files: readonly PastedFile[]): boolean
   /** Called when the clipboard has more than a post may. Nothing is pasted. */
@@ -136,6 +140,7 @@ function run(view: EditorView, plan: Plan, { event, options }: { event: PasteEve
       return
     case 'blocks':
       pasteBlocks(view, withFiles(plan.pasted, options), event)
+      if (plan.pasted.lost) options.onLost(plan.pasted.lost)
       if (plan.pasted.pictures.length > 0) options.onPictures(plan.pasted.pictures)
       return
     case 'text': {
@@ -159,6 +164,7 @@ function run(view: EditorView, plan: Plan, { event, options }: { event: PasteEve
       dispatch((tr) => insertBlocks(tr, [link]))
       const card = isAloneInText(before) ? options.cardOf(plan.href) : null
       if (card) convert(view, before, (tr) => insertCard(tr, card))
+      else options.onLink(plan.href, plan.text)
     }
   }
 }
@@ -172,7 +178,21 @@ function withFiles({ nodes: blocks, files = [] }: Pasted, options: PasteOptions)
 
 function pasteBlocks(view: EditorView, blocks: readonly Node[], event: PasteEvent): void {
   if (blocks.length === 0 || isHandledElsewhere(view, event, sliceFor(view.state.selection, blocks))) return
-  dispatchPaste(view, (tr) => insertBlocks(tr, blocks), event)
+  const edit = (tr: Transaction) => {
+    insertBlocks(tr, blocks)
+    leaveLast(tr, blocks.at(-1), view.state)
+  }
+  dispatchPaste(view, edit, event)
+}
+
+/** After a table or picture at the end of the document, its author goes on below it, not in its last cell or caption. */
+function leaveLast(tr: Transaction, last: Node | undefined, { selection: { $from } }: EditorState): void {
+  const { doc } = tr
+  const isBoxed = last?.type === nodes.table || last?.type.spec.isolating === true
+  if (!isBoxed || doc.lastChild?.type !== last.type || $from.node(1)?.type === last.type) return
+  if (tr.selection.to < doc.content.size - doc.lastChild.nodeSize) return
+  tr.insert(doc.content.size, nodes.paragraph.create())
+  tr.setSelection(Selection.atEnd(tr.doc))
 }
 
 function dispatchPaste(view: EditorView, edit: Insert, event: PasteEvent): void {

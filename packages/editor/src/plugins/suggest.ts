@@ -1,4 +1,5 @@
 import { BEFORE_MENTION } from '@stoa/contract'
+import { closeHistory } from 'prosemirror-history'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ReactNode } from 'react'
@@ -15,10 +16,14 @@ export interface Suggestion {
   label: string
   /** Shown after the label. Default: nothing. */
   detail?: string
+  /** What could be typed instead, in signs. Shown at the end. Default: nothing. */
+  signs?: string | undefined
   /** Shown before the label. */
   icon?: ReactNode
   /** Runs after the typed text has been removed. */
   run(view: EditorView): void
+  /** What it is called. Typed in full with a space behind it, it is replaced. Default: it must be chosen. */
+  typed?: { name: string; replace(tr: Transaction, from: number, to: number): void }
 }
 
 /**
@@ -38,11 +43,18 @@ export interface SuggestState {
   isLoading: boolean
   /** Index of the highlighted one. */
   index: number
-  /** Enter was pressed before anything was known. What is typed then is behind `to`. */
-  isAwaited?: boolean
 }
 
-const key = new PluginKey<SuggestState | null>('suggest')
+interface SuggestStates {
+  open: SuggestState | null
+  /** Those for which Enter was pressed before anything was known. What is typed then is behind their `to`. */
+  awaited: readonly SuggestState[]
+  /** One of them is being replaced, and the open list waits. */
+  isPaused: boolean
+}
+
+const NOTHING: SuggestStates = { open: null, awaited: [], isPaused: false }
+const key = new PluginKey<SuggestStates>('suggest')
 /** Element ids of the list and its entries, for the text's `aria-controls` and `aria-activedescendant`. */
 export const suggestListId = (prefix: string) => `${prefix}-suggestions`
 export const suggestItemId = (prefix: string, index: number) => `${prefix}-suggestion-${index}`
@@ -52,10 +64,22 @@ const OPEN = /(?:^|[\s\ufffc])(?:(\/)([\p{L}\p{N}][\p{L}\p{N} ]{0,29})?|(:)([\p{
 /** A name being typed. It may be a display name, in any letters. */
 const OPEN_NAME = new RegExp(`${BEFORE_MENTION}(@)([\\p{L}\\p{M}\\p{N}_]{0,20})$`, 'u')
 
-type Change = { close: true } | { index: number } | { refresh: true } | { awaited: true }
+/** `await`: Enter was pressed for the open list. `pause`: this one was found. `resume`: it has been replaced. */
+type Change =
+  | { close: true }
+  | { index: number }
+  | { refresh: true }
+  | { await: true }
+  | { pause: SuggestState }
+  | { resume: true }
+
+const statesOf = (state: EditorState): SuggestStates => key.getState(state) ?? NOTHING
 
 /** The open list; null if there is none. */
-export const suggestionsOf = (state: EditorState): SuggestState | null => key.getState(state) ?? null
+export const suggestionsOf = (state: EditorState): SuggestState | null => statesOf(state).open
+
+/** Those that Enter has ended before anything was known for them. */
+export const awaitedSuggestions = (state: EditorState): readonly SuggestState[] => statesOf(state).awaited
 
 export interface SuggestOptions {
   /** Begins the element ids. */
@@ -68,23 +92,24 @@ export interface SuggestOptions {
  * filtered by; arrow keys highlight, Enter and Tab choose, Escape closes.
  */
 export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
-  return new Plugin<SuggestState | null>({
+  return new Plugin<SuggestStates>({
     key,
     state: {
-      init: () => null,
+      init: () => NOTHING,
       apply(...[tr, before, , state]) {
         const change = tr.getMeta(key) as Change | undefined
-        if (change && 'close' in change) return null
-        if (change && 'refresh' in change) return before && refreshed(before, sources)
-        if (change && before) return { ...before, ...('awaited' in change ? { isAwaited: true } : change) }
-        if (before?.isAwaited) return awaited(before, tr)
-        if (!tr.docChanged && !tr.selectionSet) return before
-        return find({ tr, before, state, sources })
+        if (!change && before === NOTHING && !tr.docChanged) return before
+        const next = change ? changed(before, change, sources) : before
+        const awaited = tr.docChanged ? next.awaited.flatMap((one) => moved(one, tr)) : next.awaited
+        if (next.isPaused) return { ...next, open: next.open && mapped(next.open, tr), awaited }
+        const isMoved = (tr.docChanged || tr.selectionSet) && !(change && 'close' in change)
+        const open = isMoved ? find({ tr, before: next.open, awaited, state, sources }) : next.open
+        return open || awaited.length > 0 ? { open, awaited, isPaused: false } : NOTHING
       },
     },
     props: {
       attributes(state): Record<string, string> {
-        const open = key.getState(state)
+        const open = suggestionsOf(state)
         if (!open || open.items.length === 0) return {}
         return {
           'aria-autocomplete': 'list',
@@ -92,14 +117,15 @@ export function suggestPlugin({ id, sources }: SuggestOptions): Plugin {
           'aria-activedescendant': suggestItemId(id, open.index),
         }
       },
+      handleTextInput: (view, ...[, , text]) => text === ' ' && replaceTyped(view),
       handleKeyDown(view, event) {
-        const open = key.getState(view.state)
+        const open = suggestionsOf(view.state)
         if (!open || event.ctrlKey || event.metaKey || event.altKey) return false
-        if (open.isLoading && event.key === 'Enter' && !event.shiftKey && open.query !== '' && !open.isAwaited) {
-          view.dispatch(view.state.tr.setMeta(key, { awaited: true }))
+        if (open.isLoading && event.key === 'Enter' && !event.shiftKey && open.query !== '') {
+          view.dispatch(view.state.tr.setMeta(key, { await: true }))
           return true
         }
-        if (open.items.length === 0 || open.isAwaited) return false
+        if (open.items.length === 0) return false
         const { length } = open.items
         const highlight = (index: number) => {
           view.dispatch(view.state.tr.setMeta(key, { index: (index + length) % length }))
@@ -134,39 +160,74 @@ export function chooseSuggestion(view: EditorView, index: number): boolean {
   return true
 }
 
+/** Types a space behind a name that was typed in full, and replaces it. Undoing that once leaves the name as typed. */
+function replaceTyped(view: EditorView): boolean {
+  const { state, composing } = view
+  const open = suggestionsOf(state)
+  const query = open?.query.toLowerCase()
+  const typed = open?.items.find((item) => item.typed?.name.toLowerCase() === query)?.typed
+  if (!open || !typed || composing || !state.selection.empty) return false
+  view.dispatch(state.tr.insertText(' ').scrollIntoView())
+  const tr = closeHistory(view.state.tr)
+  typed.replace(tr, open.from, open.to)
+  view.dispatch(tr)
+  view.dispatch(closeHistory(view.state.tr))
+  return true
+}
+
 /**
  * Asks the source of the open list again, which has loaded more. The highlighted entry stays. `query`: what it has loaded
  * for; `isFailed`: in vain.
  */
 export function refreshSuggestions(view: EditorView, query: string, isFailed: boolean): void {
-  const open = view.isDestroyed ? null : suggestionsOf(view.state)
-  if (!open || open.query.toLowerCase() !== query || (isFailed && !open.isAwaited)) return
-  if (!isFailed) view.dispatch(view.state.tr.setMeta(key, { refresh: true }))
-  if (open.isAwaited) endWaiting(view, isFailed)
+  if (view.isDestroyed) return
+  const isFor = (one: SuggestState | null) => one?.query.toLowerCase() === query
+  const { open, awaited } = statesOf(view.state)
+  if (!isFailed && (isFor(open) || awaited.some(isFor))) view.dispatch(view.state.tr.setMeta(key, { refresh: true }))
+  for (let one = nextOf(view, isFor); one; one = nextOf(view, isFor)) endWaiting(view, one)
 }
+
+const nextOf = (view: EditorView, isWanted: (one: SuggestState) => boolean) =>
+  awaitedSuggestions(view.state).find(isWanted)
 
 /** Does what Enter does, where it was pressed: chooses the first entry, or else splits the text. */
-function endWaiting(view: EditorView, isFailed: boolean): void {
+function endWaiting(view: EditorView, one: SuggestState): void {
   const { state } = view
-  const open = suggestionsOf(state)
-  if (!open || (open.isLoading && !isFailed)) return
   const fromEnd = state.doc.content.size - state.selection.head
-  const at = (position: number) => state.tr.setSelection(TextSelection.create(state.doc, position))
-  view.dispatch(at(open.to))
-  if (!chooseSuggestion(view, 0)) {
-    view.dispatch(view.state.tr.setMeta(key, { close: true }))
-    commandOf(enter)(view.state, view.dispatch)
-  }
-  const { tr, doc } = view.state
-  if (view.state.selection.head !== doc.content.size - fromEnd)
-    view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(doc.content.size - fromEnd))))
+  const [item] = one.items
+  // Typing has gone on behind it, perhaps in a list of its own.
+  const { tr } = state
+  tr.setSelection(TextSelection.create(state.doc, one.to)).setMeta(key, { pause: one })
+  if (item) tr.delete(one.from, one.to)
+  view.dispatch(tr)
+  if (item) item.run(view)
+  else commandOf(enter)(view.state, view.dispatch)
+  const { tr: last, doc, selection } = view.state
+  const head = doc.content.size - fromEnd
+  if (selection.head !== head) last.setSelection(TextSelection.near(doc.resolve(head)))
+  view.dispatch(last.setMeta(key, { resume: true }))
 }
 
-/** The name that Enter has ended, after more was typed; null if it has changed. */
-function awaited(before: SuggestState, tr: Transaction): SuggestState | null {
-  const [from, to] = [tr.mapping.map(before.from, 1), tr.mapping.map(before.to, -1)]
-  const isSame = tr.doc.textBetween(from, Math.max(from, to), '\n') === before.trigger + before.query
-  return isSame ? { ...before, from, to } : null
+function changed(before: SuggestStates, change: Change, sources: SuggestOptions['sources']): SuggestStates {
+  const { open, awaited } = before
+  if ('close' in change) return { ...before, open: null }
+  if ('await' in change) return { ...before, open: null, awaited: open ? [...awaited, open] : awaited }
+  if ('pause' in change) return { open, awaited: awaited.filter((one) => one !== change.pause), isPaused: true }
+  if ('resume' in change) return { ...before, isPaused: false }
+  if ('index' in change) return { ...before, open: open && { ...open, ...change } }
+  const fresh = (one: SuggestState) => refreshed(one, sources)
+  return { ...before, open: open && fresh(open), awaited: awaited.map(fresh) }
+}
+
+function mapped(one: SuggestState, { mapping }: Transaction): SuggestState {
+  return { ...one, from: mapping.map(one.from, 1), to: mapping.map(one.to, -1) }
+}
+
+/** The name that Enter has ended, after more was typed; none if it has changed. */
+function moved(before: SuggestState, tr: Transaction): SuggestState[] {
+  const { from, to, trigger, query } = mapped(before, tr)
+  const isSame = tr.doc.textBetween(from, Math.max(from, to), '\n') === trigger + query
+  return isSame ? [{ ...before, from, to }] : []
 }
 
 function refreshed(before: SuggestState, sources: SuggestOptions['sources']): SuggestState {
@@ -180,17 +241,20 @@ function refreshed(before: SuggestState, sources: SuggestOptions['sources']): Su
 interface Search {
   tr: Transaction
   before: SuggestState | null
+  awaited: readonly SuggestState[]
   state: EditorState
   sources: SuggestOptions['sources']
 }
 
-function find({ tr, before, state, sources }: Search): SuggestState | null {
+function find({ tr, before, awaited, state, sources }: Search): SuggestState | null {
   const { selection } = state
   const { $from } = selection
   const { parent, parentOffset } = $from
   if (!selection.empty || !parent.isTextblock || parent.type.spec.code) return null
   if (schema.marks.code.isInSet($from.marks())) return null
-  const text = parent.textBetween(Math.max(0, parentOffset - 40), parentOffset, undefined, '\ufffc')
+  // What is typed behind an awaited name will be in a text of its own, or behind a space.
+  const ends = awaited.map(({ to }) => to - $from.start()).filter((end) => end <= parentOffset)
+  const text = parent.textBetween(Math.max(0, parentOffset - 40, ...ends), parentOffset, undefined, '\ufffc')
   const match = OPEN.exec(text) ?? OPEN_NAME.exec(text)
   if (!match) return null
   const trigger = (match[1] ?? match[3]) as Trigger

@@ -73,7 +73,8 @@ export function insertFiles(
 
 /**
  * Adds blocks at a position between blocks or, by default, in place of the empty paragraph that has the caret, else below its block.
- * The caret goes into the last one, or below it.
+ * The caret goes into the last one, or below it. Several are files, whose author goes on below them rather than in the
+ * last one's caption.
  */
 export function insertBlocks(view: EditorView, nodes: readonly Node[], at: number | null = null): void {
   const { state } = view
@@ -96,11 +97,13 @@ export function insertBlocks(view: EditorView, nodes: readonly Node[], at: numbe
   }
   const end = from + nodes.reduce((size, { nodeSize }) => size + nodeSize, 0)
   const last = nodes.at(-1)
-  if (last?.isTextblock) tr.setSelection(TextSelection.near(tr.doc.resolve(end - 1), -1))
-  else if (last?.isAtom) {
-    if (end === tr.doc.content.size) tr.insert(end, schema.nodes.paragraph.create())
+  const isSeveral = nodes.length > 1
+  if (isSeveral || last?.isAtom) {
+    const next = tr.doc.resolve(end).nodeAfter
+    if (!next || (isSeveral && next.type !== schema.nodes.paragraph)) tr.insert(end, schema.nodes.paragraph.create())
     tr.setSelection(TextSelection.near(tr.doc.resolve(end)))
-  } else tr.setSelection(TextSelection.near(tr.doc.resolve(end - (last?.nodeSize ?? 0) + 1)))
+  } else if (last?.isTextblock) tr.setSelection(TextSelection.near(tr.doc.resolve(end - 1), -1))
+  else tr.setSelection(TextSelection.near(tr.doc.resolve(end - (last?.nodeSize ?? 0) + 1)))
   view.dispatch(tr.scrollIntoView())
   view.focus()
 }

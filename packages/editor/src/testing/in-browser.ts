@@ -93,4 +93,10 @@ export function paste(box: HTMLElement, files: File[]) {
   box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
+export function pasteText(box: HTMLElement, text: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
 export const picture = (name = 'bridge.png') => new File(['x'], name, { type: 'image/png' })

@@ -51,6 +51,11 @@ export function BlockMenu({ host }: { host: EditorHost }) {
             {item.icon}
             <bdi>{translatable(item.label)}</bdi>
             {item.detail && <span className="stoa-editor-suggestion-detail">{item.detail}</span>}
+            {item.signs && (
+              <span className="stoa-editor-suggestion-signs" dir="ltr" aria-hidden="true">
+                {item.signs}
+              </span>
+            )}
           </div>
         ))}
       </div>

@@ -71,22 +71,36 @@ function emptyTable(): Node {
   return nodes.table.create({ withHeadings: true }, [row(), row(), row()])
 }
 
-/** Other words by which a block is found, in English Markdown and HTML. */
+/** Other words by which a block is found, in English Markdown and HTML. Writers of other languages know them, too. */
 const WORDS: Readonly<Record<string, string>> = {
-  paragraph: 'p paragraph',
-  'heading-2': 'h2 ##',
-  'heading-3': 'h3 ###',
-  'heading-4': 'h4 ####',
-  unordered: 'ul bullet',
-  ordered: 'ol',
-  checklist: 'todo task checkbox',
+  paragraph: 'p paragraph text',
+  'heading-2': 'h2 ## title subtitle',
+  'heading-3': 'h3 ### subtitle',
+  'heading-4': 'h4 #### subtitle',
+  unordered: 'ul bulleted list',
+  ordered: 'ol numbered list',
+  checklist: 'todo to-do task checkbox',
   quote: 'blockquote',
-  warning: 'callout',
+  warning: 'callout warning info tip alert',
   code: 'pre snippet',
-  delimiter: 'hr rule line',
-  image: 'photo picture',
-  audio: 'sound recording',
-  embed: 'youtube',
+  delimiter: 'hr rule line separator ---',
+  image: 'photo picture img',
+  audio: 'sound recording music',
+  embed: 'youtube vimeo twitter tweet x instagram codepen soundcloud spotify',
+  linkTool: 'link card bookmark preview',
+}
+
+/** What begins a block when it is typed, as the rules for typing have it. */
+const SIGNS: Readonly<Record<string, string>> = {
+  'heading-2': '##',
+  'heading-3': '###',
+  'heading-4': '####',
+  unordered: '-',
+  ordered: '1.',
+  checklist: '[]',
+  quote: '>',
+  code: '```',
+  delimiter: '---',
 }
 
 /** The blocks that can be added after a slash. */
@@ -102,7 +116,8 @@ export function blockSource(host: () => EditorHost): SuggestionSource {
         .split(/\s+/)
         .some((word) => word.startsWith(words))
     const found = all.filter(
-      ({ id, label }) => starts(label) || label.toLocaleLowerCase().includes(words) || starts(WORDS[id] ?? id),
+      ({ id, label }) =>
+        starts(label) || label.toLocaleLowerCase().includes(words) || starts(`${id} ${WORDS[id] ?? ''}`),
     )
     // Those that begin with the words come first.
     return [...found.filter(({ label }) => starts(label)), ...found.filter(({ label }) => !starts(label))]
@@ -113,7 +128,11 @@ function blockSuggestions(host: EditorHost): Suggestion[] {
   const { t } = host
   const { onPoll } = host.props()
   const texts = textBlocks(host).map(
-    ({ kind, ...block }): Suggestion => ({ ...block, run: (view) => insertBlocks(view, [emptyBlock(kind)]) }),
+    ({ kind, ...block }): Suggestion => ({
+      ...block,
+      signs: SIGNS[block.id],
+      run: (view) => insertBlocks(view, [emptyBlock(kind)]),
+    }),
   )
   const addressed = (type: AddressedType, icon: ReactNode): Suggestion => ({
     id: type,
@@ -133,6 +152,7 @@ function blockSuggestions(host: EditorHost): Suggestion[] {
     {
       id: 'delimiter',
       label: t('editor.delimiter'),
+      signs: SIGNS.delimiter,
       icon: <DividerIcon />,
       run: insert(() => nodes.delimiter.create()),
     },

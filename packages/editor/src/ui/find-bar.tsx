@@ -8,7 +8,7 @@ import {
   SearchQuery,
   setSearchState,
 } from 'prosemirror-search'
-import type { Command } from 'prosemirror-state'
+import { type Command, TextSelection } from 'prosemirror-state'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type EditorHost, useHostData } from '../view/host.ts'
 import { useValue } from '../view/value.ts'
@@ -40,6 +40,17 @@ function OpenFindBar({ host }: { host: EditorHost }) {
     const query = new SearchQuery({ search, replace: replacement })
     view.dispatch(setSearchState(view.state.tr, query))
   }, [view, search, replacement])
+  // While it is typed, the first result from the caret on is shown, which grows with it.
+  const [start] = useState(() => view.state.selection.from)
+  useEffect(() => {
+    const query = new SearchQuery({ search })
+    if (!query.valid) return
+    const { state } = view
+    const found = query.findNext(state, Math.min(start, state.doc.content.size)) ?? query.findNext(state, 0)
+    if (!found) return
+    const selection = TextSelection.create(state.doc, found.from, found.to)
+    view.dispatch(state.tr.setSelection(selection).scrollIntoView())
+  }, [view, search, start])
   useEffect(
     () => () => {
       if (!view.isDestroyed) view.dispatch(setSearchState(view.state.tr, new SearchQuery({ search: '' })))

@@ -1,4 +1,4 @@
-import { ChevronDownIcon, LinkIcon, Menu, PlusIcon } from '@stoa/ui'
+import { ChevronDownIcon, LinkIcon, Menu, PlusIcon, SearchIcon } from '@stoa/ui'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -69,11 +69,14 @@ export function SelectionBar({ host }: { host: EditorHost }) {
   const isPressed = useValue(host.isPressed)
   const isForced = useValue(host.isBarForced)
   const form = useValue(host.form)
+  const isFinding = useValue(host.isFinding)
   const isTouch = useIsTouch()
   useEffect(() => {
     if (!state.isText) host.isBarForced.set(false)
   }, [state.isText, host])
   if (!host.view.editable || !isFocused || form) return null
+  // It would cover the bar for finding on touch screens, and elsewhere each result.
+  if (isFinding && !isForced) return null
   if (isTouch) return <DockedBar host={host} state={state} />
   if (!state.isText || isPressed || (state.isEmpty && !isForced)) return null
   return (
@@ -181,6 +184,7 @@ function DockedBar({ host, state }: { host: EditorHost; state: BarState }) {
         )}
         {state.isText && <TextTools host={host} state={state} />}
         <Tool label={t('editor.settings')} icon={<HandleIcon />} onClick={() => openBlockMenu(view, host.frame)} />
+        <Tool label={t('editor.find')} icon={<SearchIcon />} onClick={() => host.isFinding.set(true)} />
       </Toolbar>
     </div>
   )

@@ -6,6 +6,7 @@ import {
   empty,
   endless,
   paste,
+  pasteText,
   picture,
   press,
   ready,
@@ -66,7 +67,14 @@ export const Mentions: Story = {
     const link = (id: string, name: string) => `<a href="https://forum.example/author/${id}">@${name}</a>`
     const expected = `Thanks ${link('u2', 'ben_demo')} and ${link('u3', 'lou_demo')} x`
     await saved(args, [{ data: { text: expected } }])
-    await type(' a@l')
+    // A name that is typed in full needs no choice. Undoing leaves it as it was typed.
+    await type(' @Ben_Demo said')
+    const typed = `${link('u2', 'ben_demo')} said`
+    await saved(args, [{ data: { text: `${expected} ${typed}` } }])
+    await press('Control+z')
+    await press('Control+z')
+    await saved(args, [{ data: { text: `${expected} @Ben_Demo ` } }])
+    await type('a@l')
     await expect(within(canvasElement).queryByRole('listbox')).toBeNull()
   },
 }
@@ -111,6 +119,99 @@ export const AwaitedMentions: Story = {
     await waitFor(() => expect(box.querySelectorAll('p')).toHaveLength(3))
     await type('y')
     await saved(args, [{}, { data: { text: '@none' } }, { data: { text: 'xy' } }])
+  },
+}
+
+/** The list of the last sign typed opens, also while names before it are searched for. */
+export const NewestList: Story = {
+  args: { findPeople: fn() },
+  play: async ({ canvasElement, args }) => {
+    const answers = new Map<string, (people: EditorPerson[]) => void>()
+    const findPeople = args.findPeople as ReturnType<typeof fn>
+    findPeople.mockImplementation((query: string) => new Promise((resolve) => answers.set(query, resolve)))
+    const answer = async (query: string, ...names: string[]) => {
+      await waitFor(() => expect(answers.has(query)).toBe(true))
+      const personOf = (username: string) => ({ id: username, username, name: '', imageUrl: '' })
+      answers.get(query)?.(names.map((name) => ({ ...personOf(name), href: `https://forum.example/author/${name}` })))
+    }
+    const canvas = within(canvasElement)
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Thanks @lo')
+    await press('Enter')
+    await type(':tad')
+    await canvas.findByRole('option', { name: /tada/ })
+    // The name arrives, and the list stays.
+    await answer('lo', 'lou_demo')
+    await waitFor(() => expect(box).toHaveTextContent('Thanks @lou_demo :tad'))
+    await canvas.findByRole('option', { name: /tada/ })
+    await press('Enter')
+    await expect(box).toHaveTextContent('Thanks @lou_demo 🎉')
+    // Two names at once, of which the second arrives first.
+    await type(' @be')
+    await press('Enter')
+    await type('@ad')
+    await press('Enter')
+    await answer('ad', 'ada_demo')
+    await waitFor(() => expect(box).toHaveTextContent('@be@ada_demo'))
+    await type('/head')
+    await canvas.findByRole('option', { name: /Heading 2/ })
+    await answer('be')
+    await waitFor(() => expect(box.querySelectorAll('p')).toHaveLength(2))
+    await canvas.findByRole('option', { name: /Heading 2/ })
+    await press('Escape')
+    await type('!')
+    await saved(args, [{}, { data: { text: '<a href="https://forum.example/author/ada_demo">@ada_demo</a> /head!' } }])
+  },
+}
+
+/** Who adds several files goes on writing below them. Undoing takes all of them away. */
+export const SeveralFiles: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('Before')
+    paste(box, [picture('a.png'), picture('b.png')])
+    await type('After')
+    await expect([...box.children].map(({ localName }) => localName)).toEqual(['p', 'figure', 'figure', 'p'])
+    await expect(box.lastElementChild).toHaveTextContent('After')
+    await press('Control+z')
+    await press('Control+z')
+    await saved(args, [{ data: { text: 'Before' } }])
+    await expect(box.children).toHaveLength(1)
+  },
+}
+
+/** The address of a profile becomes a mention when it is pasted. Undoing that once leaves the link. */
+export const PastedProfiles: Story = {
+  args: {
+    findProfile: fn(async (href: string) =>
+      href.endsWith('/author/ada-demo')
+        ? { id: 'u1', username: 'ada_demo', name: 'Ada', imageUrl: '', href: 'https://forum.example/author/u1' }
+        : null,
+    ),
+  },
+  play: async ({ canvasElement, args }) => {
+    const box = await ready(canvasElement)
+    await select(box.querySelector('p'))
+    await type('By ')
+    pasteText(box, 'https://forum.example/author/ada-demo')
+    await expect(await within(canvasElement).findByText('@ada_demo added')).toBeInTheDocument()
+    await type(' and ')
+    pasteText(box, 'https://other.example/author/ada')
+    await waitFor(() => expect(args.findProfile).toHaveBeenCalledTimes(2))
+    const other = '<a href="https://other.example/author/ada">https://other.example/author/ada</a>'
+    const mention = '<a href="https://forum.example/author/u1">@ada_demo</a>'
+    await saved(args, [{ data: { text: `By ${mention} and ${other}` } }])
+    await press('Control+z')
+    await press('Control+z')
+    await saved(args, [{ data: { text: `By ${mention}` } }])
+    await press('Control+z')
+    const link = '<a href="https://forum.example/author/ada-demo">https://forum.example/author/ada-demo</a>'
+    await saved(args, [{ data: { text: `By ${link}` } }])
+    await type('!')
+    await saved(args, [{ data: { text: `By ${link}!` } }])
   },
 }
 
@@ -201,6 +302,8 @@ export const ForeignPictures: Story = {
     await saved(args, [
       { data: { text: 'Look' } },
       { type: 'image', data: { file: { url: 'https://pictures.invalid/a.png' }, alt: 'A bridge' } },
+      // To go on with below the last one, which is being uploaded.
+      { data: { text: '' } },
     ])
     await expect(within(canvasElement).queryByRole('button', { name: 'Dismiss' })).toBeNull()
   },

@@ -410,7 +410,9 @@ export const Find: Story = {
     await press('Control+f')
     const field = await within(canvasElement).findByRole('textbox', { name: 'Find' })
     await userEvent.type(field, 'bridge')
-    await expect(await within(canvasElement).findByText(/of 3/)).toBeVisible()
+    // The first one from the caret on, and no other tools over the results.
+    await expect(await within(canvasElement).findByText('2 of 3')).toBeVisible()
+    await expect(within(canvasElement).queryByRole('toolbar', { name: 'Formatting' })).toBeNull()
     await userEvent.type(within(canvasElement).getByRole('textbox', { name: 'Replace with' }), 'ferry')
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Replace all' }))
     await saved(args, [{ data: { text: 'The ferry' } }, { data: { text: 'A ferry and a ferry' } }])
@@ -449,6 +451,13 @@ export const Drag: Story = {
     await saved(args, [{ data: { text: 'Two' } }, { data: { text: 'Three' } }, { id: 'a', data: { text: 'One' } }])
     await press('Control+z')
     await saved(args, [{ data: { text: 'One' } }, { data: { text: 'Two' } }, { data: { text: 'Three' } }])
+    // A press in its text isn't the start of another drag.
+    const one = box.querySelector('.ProseMirror-selectednode') as HTMLElement
+    const { x, y } = one.getBoundingClientRect()
+    await fireEvent.mouseDown(one, { clientX: x + 4, clientY: y + 8 })
+    await expect(one).not.toHaveClass('ProseMirror-selectednode')
+    await expect(one).not.toHaveAttribute('draggable')
+    await fireEvent.mouseUp(one)
   },
 }
 

@@ -137,7 +137,7 @@ class ItemView implements NodeView {
 }
 
 function codeView(node: Node): NodeView {
-  const figure = created('figure', { class: 'stoa-post-code' })
+  const figure = created('figure', { class: 'stoa-post-code', dir: 'ltr' })
   const label = created('figcaption', { contenteditable: 'false' })
   const pre = created('pre', {})
   const code = created('code', { dir: 'ltr', spellcheck: 'false' })

@@ -4,7 +4,7 @@ import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node as DocumentNode } from 'prosemirror-model'
 import { search } from 'prosemirror-search'
-import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, EditorState, NodeSelection, Plugin, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { createCounter } from '../document/counts.ts'
 import { readDocument } from '../document/read.ts'
@@ -27,14 +27,13 @@ import { withOwnUndo } from '../plugins/undo-groups.ts'
 import { positionOfUpload, removeBlock, uploadsPlugin } from '../plugins/uploads.ts'
 import { blockSource } from '../ui/block-types.tsx'
 import { emojiSource } from '../ui/emoji.ts'
-import { peopleSource } from '../ui/people.tsx'
+import { mentionProfile, peopleSource } from '../ui/people.tsx'
 import { createCardStore } from './card-store.ts'
 import type { EditorHost, EditorTexts, Notice, OpenForm } from './host.ts'
 import type { KeptFiles } from './kept-files.ts'
 import { embedOf } from './media-blocks.ts'
 import { nodeViews } from './node-views.ts'
 import { offerCopies } from './picture-copies.ts'
-import { isTouchScreen } from './touch-screen.ts'
 import { createUploadStore, type UploadStore } from './upload-store.ts'
 import { createValue } from './value.ts'
 import { withUploads } from './with-uploads.ts'
@@ -46,8 +45,8 @@ const WAIT_MAX_MS = 4000
 /** Writing waits so long for a moment without other work, as a key must not wait for it. */
 const IDLE_MAX_MS = 300
 
-/** Space that the bar of touch screens needs. */
-const DOCK = { top: 8, right: 0, bottom: 72, left: 0 }
+/** Nothing is written under bars of the page, nor under those for finding and of touch screens. */
+const EDGES = { top: 72, right: 0, bottom: 72, left: 0 }
 
 export interface StartOptions extends EditorTexts {
   /** Receives the text's element. */
@@ -152,8 +151,8 @@ export function startEditor(options: StartOptions): RunningEditor {
     }),
     nodeViews: nodeViews(cards, options),
     editable: () => !readOnly,
-    // The bar above the keyboard covers nothing that is written.
-    ...(isTouchScreen() && { scrollThreshold: DOCK, scrollMargin: DOCK }),
+    scrollThreshold: EDGES,
+    scrollMargin: EDGES,
     attributes: () => rootAttributes(options),
     dispatchTransaction(tr) {
       const next = view.state.apply(withIds(withOwnUndo(view.state, tr)))
@@ -162,7 +161,10 @@ export function startEditor(options: StartOptions): RunningEditor {
       for (const listener of listeners) listener()
     },
     handleDOMEvents: {
-      mousedown: (view, event) => pressBelow(view, event),
+      mousedown(view, event) {
+        pressInSelected(view, event)
+        return pressBelow(view, event)
+      },
       blur: () => {
         output.flush()
         return false
@@ -313,6 +315,7 @@ function pasteOptions(host: EditorHost): PasteOptions {
   return {
     origin: window.location.origin,
     cardOf: embedOf,
+    onLink: (href, text) => void mentionProfile(host, href, text),
     onPictures: (pictures) => offerCopies(host, pictures),
     onFiles(files) {
       if (!host.props().uploads) {
@@ -322,6 +325,7 @@ function pasteOptions(host: EditorHost): PasteOptions {
       for (const { key, file } of files) uploads.add(file, 'image', key)
       return true
     },
+    onLost: (count) => tell(t('editor.paste.lost', { count })),
     onTooLong: () => tell(t('editor.paste.tooLong')),
   }
 }
@@ -380,6 +384,19 @@ function pressBelow(view: EditorView, event: MouseEvent): boolean {
   event.preventDefault()
   view.focus()
   return true
+}
+
+/** A press in the text of a selected block, such as a moved one, selects text. The library would drag the block. */
+function pressInSelected(
+  view: EditorView,
+  { target, button, shiftKey, clientX: left, clientY: top }: MouseEvent,
+): void {
+  const { selection, doc, tr } = view.state
+  if (!(selection instanceof NodeSelection) || selection.node.isAtom || button !== 0 || shiftKey) return
+  // What stands for a picture is dragged.
+  if (!(target instanceof Element) || target.closest('[contenteditable="false"]')) return
+  const place = view.nodeDOM(selection.from)?.contains(target) ? view.posAtCoords({ left, top }) : null
+  if (place) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(place.pos))))
 }
 
 /** Says in an empty editor how to begin. */

@@ -26,10 +26,29 @@ test('each part of an installation is checked, and text and JSON say the same', 
   const { code, out } = await stoaCommand(settings, ['doctor', '--json'])
   const { healthy, checks } = JSON.parse(out) as { healthy: boolean; checks: Finding[] }
   expect(checks.map(({ name }) => name)).toEqual([
-    ...['settings', 'rights', 'clock', 'database', 'Redis', 'storage', 'mail', 'proxy', 'origins', 'disk'],
+    ...[
+      'settings',
+      'rights',
+      'clock',
+      'database',
+      'Redis',
+      'storage',
+      'mail',
+      'proxy',
+      'origins',
+      'disk',
+      'withdrawals',
+    ],
   ])
   const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]))
-  expect(states).toMatchObject({ database: 'ok', Redis: 'skipped', storage: 'ok', mail: 'skipped', disk: 'ok' })
+  expect(states).toMatchObject({
+    database: 'ok',
+    Redis: 'skipped',
+    storage: 'ok',
+    mail: 'skipped',
+    disk: 'ok',
+    withdrawals: 'skipped',
+  })
   expect(states).toMatchObject({ proxy: 'ok', origins: 'ok', clock: 'ok' })
   expect([healthy, code]).toEqual([!checks.some(({ state }) => state === 'failed'), healthy ? 0 : 1])
   for (const { state, advice } of checks) expect(advice === null).toBe(state === 'ok' || state === 'skipped')

@@ -2,6 +2,7 @@ import { createApp } from '../../app.ts'
 import { type Config, ConfigError, type Environment, readConfig } from '../../config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logging/logger.ts'
+import type { Services } from '../../services.ts'
 import { startFailure } from '../../start-failure.ts'
 import { startWarnings } from '../../start-warnings.ts'
 import { checkClock } from './clock.ts'
@@ -10,6 +11,7 @@ import { type Finding, failed, ok, skipped, warning } from './finding.ts'
 import { checkDisk, checkRights } from './folder.ts'
 import { checkOrigins, checkProxy } from './proxy.ts'
 import { checkMail, checkRedis, checkStorage } from './services.ts'
+import { checkWithdrawals } from './withdrawals.ts'
 
 export type { Finding } from './finding.ts'
 
@@ -25,6 +27,7 @@ const NAMES = [
   'proxy',
   'origins',
   'disk',
+  'withdrawals',
 ] as const
 type Name = (typeof NAMES)[number]
 
@@ -35,6 +38,7 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
     return [settings.finding, ...NAMES.slice(1).map((name) => skipped(name, 'settings first'))]
   const { config } = settings
   const database = await checkDatabase(config)
+  const services = servicesOf(config, database.opened)
   const checks: Record<Exclude<Name, 'settings' | 'database'>, () => Promise<Finding>> = {
     rights: () => checkRights(config),
     clock: () => checkClock(config, database.opened),
@@ -42,8 +46,9 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
     storage: () => checkStorage(config),
     mail: () => checkMail(config),
     proxy: () => checkProxy(config),
-    origins: async () => checkOrigins(await originsOf(config, database.opened)),
+    origins: async () => checkOrigins(await originsOf(config, services)),
     disk: () => checkDisk(config),
+    withdrawals: () => checkWithdrawals(services),
   }
   try {
     return await Promise.all(
@@ -81,10 +86,15 @@ function settingsOf(environment: Environment): { finding: Finding; config: Confi
   }
 }
 
+/** Null without a database of this version. */
+function servicesOf(config: Config, opened: OpenedDatabase | null): Services | null {
+  if (opened === null || !opened.isCurrent) return null
+  return createApp({ config, database: opened.database, clock: systemClock, logger: createLogger('silent') }).services
+}
+
 /** Public addresses of all domains; without a database that of the settings. */
-async function originsOf(config: Config, opened: OpenedDatabase | null): Promise<string[]> {
-  if (opened === null || !opened.isCurrent) return [config.url]
-  const app = createApp({ config, database: opened.database, clock: systemClock, logger: createLogger('silent') })
-  await app.services.servedDomains.load()
-  return [...new Set(app.services.domains.all.map(({ origin }) => origin))]
+async function originsOf(config: Config, services: Services | null): Promise<string[]> {
+  if (services === null) return [config.url]
+  await services.servedDomains.load()
+  return [...new Set(services.domains.all.map(({ origin }) => origin))]
 }

@@ -10,9 +10,9 @@ export function createHold(database: Database) {
   let isFree = false
   return {
     /** Null: nothing is held. */
-    async since(): Promise<number | null> {
+    async since(tx?: Transaction): Promise<number | null> {
       if (isFree) return null
-      const since = await jobRepository(database.read).heldSince()
+      const since = await jobRepository(database.from(tx)).heldSince()
       isFree = since === undefined
       return since ?? null
     },

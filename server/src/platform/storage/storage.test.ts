@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,19 +8,23 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { stoaCommand } from '../../../test/stoa-command.ts'
 import { picture, upload } from '../../../test/uploads.ts'
+import { keepSecretMark } from '../security/secret-mark.ts'
 import { createS3Storage, parseS3Url } from './s3-storage.ts'
 import { createFolderStorage, type Storage } from './storage.ts'
 
 const ID = 'A1b2C3d4E5f6G7h8I9j0'
 const OTHER = 'A1b2C3d4E5f6G7h8I9j1'
+/** The second is that of a restored copy. */
+const BUCKETS = ['uploads', 'copies'].map((name) => ({ name, configs: [] }))
 const folder = mkdtempSync(join(tmpdir(), 'stoa-storage-'))
 let s3: S3rver
 let server: Server
 let s3Url = ''
 beforeAll(async () => {
   mkdirSync(join(folder, 's3'))
-  s3 = new S3rver({ directory: join(folder, 's3'), silent: true, configureBuckets: [{ name: 'uploads', configs: [] }] })
+  s3 = new S3rver({ directory: join(folder, 's3'), silent: true, configureBuckets: BUCKETS })
   await s3.configureBuckets()
   server = createServer(s3.callback())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -89,6 +93,38 @@ test('uploads are stored in the bucket', async () => {
   await stoa.call('mediaDelete', { mediaId: media.id }, { token })
   await stoa.app.jobs.drain()
   expect((await fetch(new URL(media.url, stoa.url))).status).toBe(404)
+  await stoa.close()
+})
+
+test('uploads in a bucket are backed up, and restored into another one', async () => {
+  const bucket = s3Url.replace('/of/forum', '/of/another')
+  const stoa = await startTestApp({ S3_URL: bucket })
+  const { token } = await stoa.member('ada_demo')
+  const media = await upload(stoa, token, { bytes: await picture({ width: 500, height: 300 }) })
+  await keepSecretMark(stoa.database, String(stoa.settings.STOA_SECRET))
+  const archive = join(folder, 'stoa.tar')
+  expect(await stoaCommand(stoa.settings, ['backup', archive])).toMatchObject({ code: 0 })
+  const filesIn = async (url: string) => {
+    const found: { id: string; name: string }[] = []
+    for await (const file of createStorage(url).list()) found.push(file)
+    return found
+  }
+  const before = await filesIn(bucket)
+  expect(before.length).toBeGreaterThan(1)
+  expect(before.every(({ id }) => id === media.id)).toBe(true)
+
+  const copy = bucket.replace('/uploads/of/another', '/copies')
+  const settings = { ...stoa.settings, STOA_DATA: join(folder, 'restored'), S3_URL: copy }
+  expect(await stoaCommand(settings, ['restore', archive])).toMatchObject({ code: 0 })
+  expect(await stoaCommand(settings, ['check'])).toMatchObject({ code: 0 })
+  expect(existsSync(join(settings.STOA_DATA, 'media'))).toBe(false)
+  expect(await filesIn(copy)).toEqual(before)
+  for (const { id, name } of before) {
+    const [one, other] = await Promise.all(
+      [bucket, copy].map(async (url) => buffer(await createStorage(url).read(id, name))),
+    )
+    expect(other?.equals(one ?? Buffer.alloc(0))).toBe(true)
+  }
   await stoa.close()
 })
 

@@ -18,8 +18,10 @@ export function SaveStatus({ state, isUnsaved, isAutomatic, isBegun }: SaveStatu
   const t = useTranslate(createPostMessages)
   const { locale } = useI18n()
   const isSaved = isAutomatic && !isUnsaved && (state.kind === 'saved' || (state.kind === 'idle' && isBegun))
+  // What was saved before says nothing about newer changes.
+  const unsaved = state.kind === 'saved' ? 'idle' : state.kind
   return (
-    <span className="stoa-app-save-status" data-state={isSaved ? 'saved' : state.kind}>
+    <span className="stoa-app-save-status" data-state={isSaved ? 'saved' : unsaved}>
       {isSaved ? (
         <>
           {t('create.save.saved')}{' '}

@@ -3,7 +3,7 @@ import type { PostDocument } from '@stoa/contract'
 import { Editor, type EditorUploads, type UnfinishedUploads } from '@stoa/editor'
 import { useStoa } from '@stoa/store/react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useFindPeople } from '../use-find-people.ts'
+import { useFindPeople, useFindProfile } from '../use-find-people.ts'
 import { toTitle } from './title-and-text.ts'
 
 export interface DocumentFieldProps {
@@ -32,6 +32,7 @@ export function DocumentField(props: DocumentFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const { call } = useStoa().client
   const findPeople = useFindPeople(tokenName)
+  const findProfile = useFindProfile()
   // A document from the editor is shown already; any other one restarts it.
   const [editorState, setEditorState] = useState({ document, version: 0 })
   if (editorState.document !== document) setEditorState({ document, version: editorState.version + 1 })
@@ -54,6 +55,7 @@ export function DocumentField(props: DocumentFieldProps) {
           filesKey={filesKey}
           unfinished={unfinished}
           findPeople={findPeople}
+          findProfile={findProfile}
           onPoll={onPoll}
           onLeaveStart={() => box.current && toTitle(box.current)}
           // Visitors may not make the server fetch pages.

@@ -34,7 +34,7 @@ export function Health() {
     <>
       {health.heldSince !== null && (
         <Banner tone="warning">
-          {t('health.held', {
+          {t(health.holdsWithdrawals ? 'health.held.withdrawals' : 'health.held', {
             time: formatDate(health.heldSince, locale, { dateStyle: 'medium', timeStyle: 'short' }),
           })}
         </Banner>
@@ -150,6 +150,7 @@ function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
             time: formatDate(ledgerFrozen.since, locale, { dateStyle: 'medium', timeStyle: 'short' }),
           }),
     ],
+    ...withdrawalsOf(health.withdrawals, t, number),
     [
       t('health.part.numbers'),
       countedUntil === null ? 'warning' : 'ok',
@@ -160,6 +161,19 @@ function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
           }),
     ],
   ]
+}
+
+/** Nothing where no token is on a chain. */
+function withdrawalsOf(withdrawals: NetworkHealth['withdrawals'], t: T, number: (value: number) => string): Part[] {
+  if (withdrawals === null) return []
+  const { review, unknown, nonce } = withdrawals
+  const name = t('health.part.withdrawals')
+  if (nonce !== null) {
+    const counts = { found: number(nonce.found), known: number(nonce.known) }
+    return [[name, 'failed', t('health.withdrawals.nonce', counts)]]
+  }
+  const count = review + unknown
+  return [[name, count === 0 ? 'ok' : 'warning', t(`health.withdrawals.${count === 0 ? 'ok' : 'open'}`, { count })]]
 }
 
 function certificateOf(certificate: NetworkHealth['certificate'], now: number, t: T): [State, string] {

@@ -4,6 +4,8 @@ export const installationMessages = {
   'health.text': 'Version {version} · server time {time}',
   'health.failed': 'Couldn’t load the state of this installation',
   'health.parts': 'Parts',
+  'health.held.withdrawals':
+    'This installation was restored from a backup on {time}. Emails, push messages, webhooks, scheduled posts and withdrawals wait. When people use this installation, the operator compares open withdrawals with the chain and releases everything with the command “stoa release”. See “Withdrawals” in the operating manual.',
   'health.held':
     'This installation was restored from a backup on {time}. Emails, push messages, webhooks and scheduled posts wait. When people use this installation, the operator releases them with the command “stoa release”.',
   'health.state.ok': 'OK',
@@ -41,6 +43,12 @@ export const installationMessages = {
   'health.ledger.ok': 'No differences found.',
   'health.ledger.frozen':
     'Payouts are frozen since {time}: {count, plural, one {# row doesn’t} other {# rows don’t}} add up. See “Money” in the operating manual.',
+  'health.part.withdrawals': 'Withdrawals',
+  'health.withdrawals.ok': 'Nothing to look at.',
+  'health.withdrawals.open':
+    '{count, plural, one {# withdrawal must} other {# withdrawals must}} be compared with the chain. See “Withdrawals” in the operating manual.',
+  'health.withdrawals.nonce':
+    'Stopped: the chain has {found} transactions of the paying wallet, and {known} are known here. See “Withdrawals” in the operating manual.',
   'health.part.numbers': 'Numbers',
   'health.numbers.until': 'Counted up to {time}',
   'health.numbers.none': 'Not counted yet',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { picture, upload } from '../../../../test/uploads.ts'
 import { fillLater } from '../../../platform/database/migrations/column-types.ts'
+import { commentsDomain } from '../../content/comments/index.ts'
 
 let forum: Forum
 let postId: string
@@ -41,6 +42,16 @@ test.each([
   expect(await found()).toEqual([[check, id()]])
   await forum.stoa.app.services.integrity.repair()
   expect(await found()).toEqual([])
+})
+
+test('the replies of a comment are counted without reading all comments of its post', async () => {
+  const { read, dialect } = forum.stoa.database
+  const counted = commentsDomain.tables.find(({ counters }) => counters?.num_replies)?.counters?.num_replies
+  const [explain, search] =
+    dialect.name === 'sqlite'
+      ? ['explain query plan', /SEARCH r [^"]*parent_id=\?/]
+      : ['explain', /"table":"r"[^}]*"key":"comments_top"/]
+  expect(JSON.stringify(await read.raw(`${explain} select ${counted} from comments t`))).toMatch(search)
 })
 
 test('a job fills derived columns of rows that older servers write during an upgrade', async () => {

@@ -146,8 +146,17 @@ const SHOWING = [
 const CHANGING = [
   ...['setup', 'migrate', 'repair', 'search:reindex', 'backup', 'secret:change', 'signin:unlock', 'domain:admin'],
   ...['restore', 'release', 'move', 'doctor', 'mail:test'],
-  ...['chain:token', 'chain:try', 'signer', 'withdrawal:send-again', 'withdrawal:end'],
-  ...['money:enable', 'ledger:credit', 'ledger:fund', 'ledger:reverse'],
+  ...[
+    'chain:token',
+    'chain:accept-nonce',
+    'chain:sweep',
+    'chain:try',
+    'signer',
+    'withdrawal:send-again',
+    'withdrawal:end',
+  ],
+  'withdrawal:minimum',
+  ...['money:enable', 'ledger:credit', 'ledger:fund', 'ledger:reverse', 'card:refund'],
   ...['create', 'password', 'admin', 'reset-second-factor', 'email', 'rename', 'merge', 'delete', 'ban'].map(
     (name) => `user:${name}`,
   ),

@@ -2,6 +2,7 @@ import manifest from '../../../../package.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLogDomain } from '../../content/activity-log/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
+import type { ChainDomain } from '../../people/chain/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { LedgerDomain } from '../../people/ledger/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
@@ -19,6 +20,7 @@ type Earlier = PartnerOriginsDomain &
   AccountsDomain &
   MembershipsDomain &
   LedgerDomain &
+  ChainDomain &
   ActivityLogDomain &
   NumbersDomain
 

@@ -22,6 +22,7 @@ import { MAIL_JOBS } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
 import type { AccountsDomain } from '../../people/accounts/index.ts'
+import type { ChainDomain } from '../../people/chain/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { LedgerVerification } from '../../people/ledger/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
@@ -48,6 +49,7 @@ interface Dependencies
   activityLog: Pick<ActivityLog, 'everywhere'>
   rollUp: Pick<RollUp, 'countedUntil'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
+  chain: Pick<ChainDomain['chain'], 'withdrawalProblems'>
   certificate(now: number): Promise<CertificateState> | null
 }
 
@@ -56,6 +58,7 @@ export function createNetworkService(dependencies: Dependencies) {
   const { database, clock, cursors, jobs, mail, events, disk, redis, config, certificate, rollUp } = dependencies
   const {
     ledgerVerification,
+    chain,
     accounts,
     operatorLog,
     partnerOrigins,
@@ -137,11 +140,13 @@ export function createNetworkService(dependencies: Dependencies) {
           disk: { freeBytes: Number.isFinite(freeBytes) ? freeBytes : null, isLow: !hasRoom },
           mail: { hasServer: config.smtpUrl !== null, waiting: await mail.waiting(), failed: failedMails },
           heldSince: await jobs.hold.since(),
+          holdsWithdrawals: config.chainUrl !== null || config.hasLocalChain,
           outboxMs: await events.age(),
           queues: kinds.map((kind) => ({ kind, waiting: countOf(kind, 'waiting'), parked: countOf(kind, 'parked') })),
           parked: parked.map(presentJob),
           certificate: await certificate(clock.now()),
           ledgerFrozen: await ledgerVerification.frozen(),
+          withdrawals: await chain.withdrawalProblems(),
           countedUntil: await rollUp.countedUntil(),
         },
       }

@@ -14,6 +14,7 @@ import {
   type AccountService,
   inReadersLanguage,
   type RemovedAccount,
+  unnamingOf,
 } from '../../people/accounts/index.ts'
 import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
@@ -211,15 +212,17 @@ export function createDeletions(dependencies: Dependencies) {
     const { user_id: userId, requested_at: before } = row
     const names = usernames.filter((name) => name !== '')
     const { searchIndex, tables } = dependencies
-    await comments.redactMentions({ userId, names }, (tx, id) => searchIndex.indexIn(tx, 'comment', [id]))
-    if (isSettled && names.length > 0) {
-      await redactTexts({ database, tables }, names, async (tx, table, [id]) => {
+    const origins = dependencies.domains.all.map(({ origin }) => origin)
+    const unnaming = unnamingOf({ userId, names, origins })
+    await comments.redactMentions({ userId, unnaming }, (tx, id) => searchIndex.indexIn(tx, 'comment', [id]))
+    if (isSettled) {
+      await redactTexts({ database, tables }, unnaming, async (tx, table, [id]) => {
         const kind = INDEXED[table]
         if (kind) await searchIndex.indexIn(tx, kind, [String(id)])
       })
     }
     await searchIndex.settle()
-    await redactResponses({ database, comments }, { userId, names, before, words: row.content === 'remove' })
+    await redactResponses({ database, comments }, { userId, unnaming, before, words: row.content === 'remove' })
     await mail.forget({ accounts: [userId], addresses })
     if (!isSettled) return
     await database.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { keyPrefixOf } from '../../../platform/idempotency/idempotency.ts'
 import { type IdempotencyRow, idempotencyRepository } from '../../../platform/idempotency/repository.ts'
 import type { CommentService } from '../../content/comments/index.ts'
-import { withoutMentions } from '../../people/accounts/index.ts'
+import type { Unnaming } from '../../people/accounts/index.ts'
 import { withoutMentionsIn } from './redact-texts.ts'
 
 const NOBODY = 'deleted'
@@ -42,8 +42,7 @@ const WORDS = {
 /** The person to redact. */
 export interface RedactedPerson {
   userId: string
-  /** Usernames, also former ones. */
-  names: readonly string[]
+  unnaming: Unnaming
   /** Whether their texts are removed, too. */
   words: boolean
 }
@@ -52,14 +51,14 @@ export interface RedactedPerson {
 type Redaction = RedactedPerson & { isOwnComment(id: string): boolean }
 
 function emptied(value: unknown, about: Redaction): unknown {
-  if (typeof value === 'string') return withoutMentions(value, about.names)
+  if (typeof value === 'string') return about.unnaming.without(value)
   if (Array.isArray(value)) return value.map((item) => emptied(item, about))
   if (typeof value !== 'object' || value === null) return value
   const record = value as Record<string, unknown>
   const emptiedField = (field: string, inner: unknown) => {
     if (field === 'replyToPublisherName' && about.isOwnComment(String(record.replyToCommentId))) return NOBODY
     if (field !== 'postContent' || typeof inner !== 'string') return emptied(inner, about)
-    return JSON.stringify(withoutMentionsIn(JSON.parse(inner), about.names))
+    return JSON.stringify(withoutMentionsIn(JSON.parse(inner), about.unnaming.without))
   }
   const fields = Object.entries(value).map(([field, inner]) => [field, emptiedField(field, inner)])
   // Unpublished posts are always removed.
@@ -117,7 +116,7 @@ export async function redactResponses(
   await database.transaction(({ connection }) =>
     idempotencyRepository(connection).deleteOf(keyPrefixOf(about.userId), about.before),
   )
-  const texts = [JSON.stringify(about.userId), NAME_WITHOUT_ID, ...about.names.map((name) => `@${name}`)]
+  const texts = [JSON.stringify(about.userId), NAME_WITHOUT_ID, ...about.unnaming.signs]
   for await (const rows of responsesHolding(database, texts)) {
     const responses = rows.map((row) => ({ ...row, value: JSON.parse(row.answer) as unknown }))
     const repliedComments = await comments.statesById(responses.flatMap(({ value }) => repliedCommentIds(value)))

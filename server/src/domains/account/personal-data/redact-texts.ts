@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Position } from '../../../platform/database/keyset.ts'
 import type { Table } from '../../../platform/database/table.ts'
-import { withoutMentions } from '../../people/accounts/index.ts'
+import type { Unnaming } from '../../people/accounts/index.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
 
 /** Rows per query, at most half a megabyte each. The SQLite driver is synchronous, so other work gets its turn in between. */
 const AT_ONCE = 20
 
-/** A JSON value whose texts don't mention the names. */
-export function withoutMentionsIn(value: unknown, names: readonly string[]): unknown {
-  if (typeof value === 'string') return withoutMentions(value, names)
-  if (Array.isArray(value)) return value.map((item) => withoutMentionsIn(item, names))
+/** A JSON value whose texts don't mention the person. */
+export function withoutMentionsIn(value: unknown, without: Unnaming['without']): unknown {
+  if (typeof value === 'string') return without(value)
+  if (Array.isArray(value)) return value.map((item) => withoutMentionsIn(item, without))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, withoutMentionsIn(inner, names)]))
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, withoutMentionsIn(inner, without)]))
 }
 
 /**
@@ -22,7 +22,7 @@ export function withoutMentionsIn(value: unknown, names: readonly string[]): unk
  */
 export async function redactTexts(
   { database, tables }: { database: Database; tables: readonly Table[] },
-  names: readonly string[],
+  { signs, without }: Unnaming,
   onRewritten: (tx: Transaction, table: string, key: Position) => Promise<void>,
 ): Promise<void> {
   for (const { name, key = ['id'], texts } of tables) if (texts) await redactTable({ name, key, texts })
@@ -32,14 +32,14 @@ export async function redactTexts(
     const { dialect, read } = database
     const redacted = (column: string, text: unknown) => {
       if (typeof text !== 'string') return null
-      if (texts[column] === 'text') return withoutMentions(text, names)
-      return JSON.stringify(withoutMentionsIn(JSON.parse(text), names))
+      if (texts[column] === 'text') return without(text)
+      return JSON.stringify(withoutMentionsIn(JSON.parse(text), without))
     }
     const changed = (row: AnyRow): AnyRow =>
       Object.fromEntries(columns.map((column) => [column, redacted(column, row[column])]))
     for (let after: Position | null = null; ; ) {
       const last: Position | null = await personalDataRepository(read).keyAfter({ name, key }, after, AT_ONCE)
-      const between = { texts: names.map((one) => `@${one}`), after, last }
+      const between = { texts: signs, after, last }
       for (const position of await personalDataRepository(read).keysHolding({ name, key, columns }, between)) {
         await database.transaction(async (tx) => {
           await personalDataRepository(tx.connection).rewrite({ name, key }, position, { dialect, changed })

@@ -111,6 +111,11 @@ test('no table contains a username or display name of a deleted account', async 
   const praise = (await stoa.call('postCreate', post, as(bea))).body.payload.post
   await stoa.call('postEdit', { ...post, postId: praise.id, postContent: text('Dear @zanzibar_one!') }, as(bea))
   await stoa.call('postCreate', { ...post, title: 'Later', saveAsDraft: true }, as(bea))
+  const origin = 'http://localhost:3000'
+  const link = (key: string, words: string) => `<a href="${origin}/author/${key}">${words}</a>`
+  const links = `${link(id, '@Zanzibar_One')}, ${link('zanzibar-one', 'a <b>friend</b>')}, ${link('Zanzibar_One/posts?x=1', 'her')}, ${link(ada.id, 'Ada')}, ${origin}/author/zanzibar-one.`
+  const { body } = await stoa.call('postCreate', { ...post, title: 'Links', postContent: text(links) }, as(bea))
+  const linked = await comment(bea, `See ${origin}/bbs/FORUM/author/zanzibar-one, not ${origin}/author/ada`)
   stoa.clock.advance(1)
   expect((await stoa.call('userUsername', { username: 'Zanzibar_Two' }, as(goer))).status).toBe(200)
   await stoa.call('userEdit', { profileName: 'Zanzibar Nametwo' }, as(goer))
@@ -149,6 +154,11 @@ test('no table contains a username or display name of a deleted account', async 
   expect(found).toEqual([])
   const { content } = await read()('posts').where({ id: praise.id }).first()
   expect(content).toContain('Dear @deleted!')
+  const post2 = await read()('posts').where({ id: body.payload.post.id }).first()
+  const written = `New\n@deleted, a <b>friend</b>, her, ${link(ada.id, 'Ada')}, @deleted.`
+  expect(JSON.parse(post2.content).blocks[0].data.text).toBe(written)
+  const remark = await read()('comments').where({ id: linked }).first()
+  expect(remark.content).toBe(`See @deleted, not ${origin}/author/ada`)
 })
 
 test('permanently deleted content can’t be restored, not even when a ban ends', async () => {

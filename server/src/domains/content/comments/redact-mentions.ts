@@ -12,13 +12,13 @@ type OnRewritten = (tx: Transaction, commentId: string) => Promise<void>
 
 /** Redacts mentions of people who have left. */
 export function createMentionRedactor({ database, events, posts, loadContext }: CommentWriterDependencies) {
-  async function unname(id: string, { userId, names }: MentionedPerson, onRewritten: OnRewritten): Promise<void> {
+  async function unname(id: string, { userId, unnaming }: MentionedPerson, onRewritten: OnRewritten): Promise<void> {
     await database.transaction(async (tx) => {
       const row = await commentRepository(tx.connection).locked(id, database.dialect)
       if (!row) return
       const all = JSON.parse(row.mentions) as Mention[]
       const usernames = all.filter((mention) => mention.userId === userId).map(({ username }) => username)
-      const without = (text: string) => withoutMentions(text, [...usernames, ...names])
+      const without = (text: string) => withoutMentions(unnaming.without(text), usernames)
       const change = {
         content: without(row.content),
         mentions: JSON.stringify(all.filter((mention) => mention.userId !== userId)),

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { after } from '../../../platform/database/keyset.ts'
 import type { Statement } from '../../../platform/database/transaction.ts'
+import type { Unnaming } from '../../people/accounts/index.ts'
 
 export interface CommentRow {
   id: string
@@ -203,10 +204,10 @@ function listedWhen(status: string, replies: string): string {
   return `case when ${status} = ${published} or (${status} <> ${pending} and ${replies} > 0) then 1 else 0 end`
 }
 
-/** A person, and the usernames by which comments may mention them. */
+/** A person whom comments may mention. */
 export interface MentionedPerson {
   userId: string
-  names: readonly string[]
+  unnaming: Unnaming
 }
 
 /** Queries of mentions. */
@@ -226,11 +227,11 @@ export function mentionRepository(connection: Connection) {
     },
     /** Comments between two ids that mention a person, or did before an edit. */
     async mentioning(
-      { userId, names }: MentionedPerson,
+      { userId, unnaming: { signs } }: MentionedPerson,
       { after, last }: { after: string; last: string | undefined },
     ): Promise<string[]> {
       const named = (query: Knex.QueryBuilder, column: string) => {
-        for (const name of names) query.orWhereRaw('instr(lower(??), ?) > 0', [column, `@${name.toLowerCase()}`])
+        for (const sign of signs) query.orWhereRaw('instr(lower(??), ?) > 0', [column, sign.toLowerCase()])
       }
       const between = <Query extends Knex.QueryBuilder>(query: Query, column: string) => {
         query.where(column, '>', after)

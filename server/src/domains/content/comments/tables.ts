@@ -13,7 +13,9 @@ export const commentsTables: readonly Table[] = [
       'domains/search': 'a search finds what the reader may see at that moment, in one query',
     },
     counters: {
-      num_replies: `(select count(*) from comments r where r.post_id = t.post_id and r.parent_id = t.id and r.status = ${CommentStatus.published})`,
+      // Databases would choose an index of the post alone, and read all of its comments for each of them. The note is for
+      // MySQL, and for SQLite a comment; `+` keeps SQLite from an index of statuses.
+      num_replies: `(select count(*) from comments r /*! force index (comments_top) */ where r.post_id = t.post_id and r.parent_id = t.id and +r.status = ${CommentStatus.published})`,
       up_count: reactionsOf('thumb-up'),
       tips: TIPS,
       down_count: reactionsOf('thumb-down'),

@@ -8,10 +8,18 @@ export interface DocumentRow extends DocumentWords {
   version: number
 }
 
+/** A term of a document. */
+export interface Posting {
+  term: number
+  doc: number
+}
+
 /** Numbers of documents within one second. */
 export const DOCS_PER_SECOND = 64
 /** Rows per statement: SQLite allows 999 values. */
 const AT_ONCE = 160
+/** Documents per statement: long ones have a megabyte. */
+const DOCS_AT_ONCE = 5
 
 function parts<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -30,10 +38,16 @@ export function indexRepository(connection: Connection) {
       // In the order of the index of entities: SQLite would read all documents of a kind in order to sort by document.
       return forUpdate(docs().where({ kind }).whereIn('entity_id', ids).orderBy('entity_id'))
     },
-    /** Numbers of documents in a range that are taken. */
-    async taken(from: number, to: number): Promise<Set<number>> {
-      const rows = await docs().where('doc', '>=', from).where('doc', '<=', to).select('doc')
-      return new Set(rows.map(({ doc }) => Number(doc)))
+    /** Numbers of documents that are taken, of seconds by their first number. */
+    async taken(seconds: readonly number[]): Promise<number[]> {
+      const numbers: number[] = []
+      for (const some of parts(seconds, AT_ONCE)) {
+        const query = docs().where((range) => {
+          for (const first of some) range.orWhereBetween('doc', [first, first + DOCS_PER_SECOND - 1])
+        })
+        numbers.push(...(await query.pluck('doc')).map(Number))
+      }
+      return numbers
     },
     async newestDocs(limit: number): Promise<DocumentRow[]> {
       return docs().orderBy('doc', 'desc').limit(limit)
@@ -47,8 +61,8 @@ export function indexRepository(connection: Connection) {
       }
       return found
     },
-    async insertDoc(row: DocumentRow): Promise<void> {
-      await docs().insert(row)
+    async insertDocs(rows: readonly DocumentRow[]): Promise<void> {
+      for (const some of parts(rows, DOCS_AT_ONCE)) await docs().insert(some)
     },
     async updateDoc(doc: number, change: DocumentWords & Pick<DocumentRow, 'version'>): Promise<void> {
       await docs().where({ doc }).update(change)
@@ -56,8 +70,10 @@ export function indexRepository(connection: Connection) {
     async deleteDoc(doc: number): Promise<void> {
       await docs().where({ doc }).del()
     },
-    async insertPostings(postings: readonly { term: number; doc: number }[]): Promise<void> {
-      for (const some of parts(postings, AT_ONCE * 3)) {
+    /** Adds postings, in the order of their table. */
+    async insertPostings(postings: readonly Posting[]): Promise<void> {
+      const sorted = postings.toSorted((one, other) => one.term - other.term || one.doc - other.doc)
+      for (const some of parts(sorted, AT_ONCE * 3)) {
         await connection.raw(
           `insert ${isMysql ? 'ignore' : 'or ignore'} into search_postings (term, doc) values ${some.map(() => '(?,?)').join()}`,
           some.flatMap(({ term, doc }) => [term, doc]),

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type Database, StaleReadError, type Transaction } from '../../../platform/database/database.ts'
-import { DOCS_PER_SECOND, type DocumentRow, indexRepository } from './index-repository.ts'
+import { DOCS_PER_SECOND, type DocumentRow, indexRepository, type Posting } from './index-repository.ts'
 import { GONE, type Source, sourceRepository } from './source-repository.ts'
 import { type DocumentWords, type Kind, mainWords, type Term, TITLE_END, termsOf } from './terms.ts'
 import { isUnit, type Token, tokenParts, unitsText } from './text/index.ts'
@@ -39,14 +39,28 @@ export function createIndexer({ database }: { database: Database }) {
   /** Where numbers were free, for seconds in which all are taken. */
   const freeBefore = new LRUCache<number, number>({ max: FULL_SECONDS_MAX })
 
-  /** A free number for a document created at a time. */
-  async function freeDoc(tx: Transaction, createdAt: number): Promise<number> {
+  /** Numbers that are taken, by the first one of their second. Those of the seconds are read together. */
+  async function takenIn(tx: Transaction, seconds: readonly number[]): Promise<Map<number, Set<number>>> {
+    const taken = new Map(seconds.map((first) => [first, new Set<number>()]))
+    for (const doc of await indexRepository(tx.connection).taken(seconds)) {
+      taken.get(Math.floor(doc / DOCS_PER_SECOND) * DOCS_PER_SECOND)?.add(doc)
+    }
+    return taken
+  }
+
+  /** A free number for a document created at a time, which is then taken. */
+  async function freeDoc(tx: Transaction, createdAt: number, known: Map<number, Set<number>>): Promise<number> {
     const own = docAt(createdAt)
     // Imports may create more documents in a second than fit; then an earlier one is used.
     for (let first = freeBefore.get(own) ?? own; ; first -= DOCS_PER_SECOND) {
-      const taken = await indexRepository(tx.connection).taken(first, first + DOCS_PER_SECOND - 1)
+      const taken = known.get(first) ?? (await takenIn(tx, [first])).get(first) ?? new Set<number>()
+      known.set(first, taken)
       if (first !== own) freeBefore.set(own, first)
-      for (let doc = first; doc < first + DOCS_PER_SECOND; doc += 1) if (!taken.has(doc)) return doc
+      for (let doc = first; doc < first + DOCS_PER_SECOND; doc += 1) {
+        if (taken.has(doc)) continue
+        taken.add(doc)
+        return doc
+      }
     }
   }
 
@@ -58,10 +72,11 @@ export function createIndexer({ database }: { database: Database }) {
       before: DocumentRow | undefined
       source: Source | undefined
       isForced: boolean
-      counts: Map<number, Change>
+      changes: Changes
     },
   ): Promise<void> {
-    const { kind, before, source, isForced, counts } = about
+    const { kind, before, source, isForced, changes } = about
+    const { counts, docs, postings, taken } = changes
     const repository = indexRepository(tx.connection)
     const isShown = source !== undefined && source.version !== GONE
     const words = isShown ? await wordsOf(source) : null
@@ -98,11 +113,11 @@ export function createIndexer({ database }: { database: Database }) {
       count(lost, -1)
     }
     if (!isShown || words === null) return
-    const doc = stays ? Number(before.doc) : await freeDoc(tx, source.createdAt)
+    const doc = stays ? Number(before.doc) : await freeDoc(tx, source.createdAt, taken)
     const gained = new Map([...has].filter(([id]) => !stays || !had.has(id)))
     if (stays) await repository.updateDoc(doc, { ...words, version: source.version })
-    else await repository.insertDoc({ doc, kind, entity_id: source.id, version: source.version, ...words })
-    await repository.insertPostings([...gained.keys()].sort((one, other) => one - other).map((term) => ({ term, doc })))
+    else docs.push({ doc, kind, entity_id: source.id, version: source.version, ...words })
+    for (const term of gained.keys()) postings.push({ term, doc })
     count(gained, 1)
   }
 
@@ -115,13 +130,17 @@ export function createIndexer({ database }: { database: Database }) {
     const found = isErased ? [] : await sourceRepository(tx.connection).ofKind(kind, uniqueIds)
     const sources = new Map(found.map((one) => [one.id, one]))
     const before = new Map(rows.map((row) => [row.entity_id, row]))
-    const counts = new Map<number, Change>()
+    const added = found.filter(({ id, version }) => version !== GONE && !before.has(id))
+    const taken = await takenIn(tx, [...new Set(added.map(({ createdAt }) => docAt(createdAt)))])
+    const changes: Changes = { counts: new Map(), docs: [], postings: [], taken }
     for (const id of uniqueIds) {
-      await write(tx, { kind, before: before.get(id), source: sources.get(id), isForced, counts })
+      await write(tx, { kind, before: before.get(id), source: sources.get(id), isForced, changes })
     }
-    const changes = [...counts.values()]
-    await repository.countTerms(changes)
-    await repository.deleteUnusedTerms(changes.flatMap(({ term, difference }) => (difference < 0 ? [term.id] : [])))
+    await repository.insertDocs(changes.docs)
+    await repository.insertPostings(changes.postings)
+    const counted = [...changes.counts.values()]
+    await repository.countTerms(counted)
+    await repository.deleteUnusedTerms(counted.flatMap(({ term, difference }) => (difference < 0 ? [term.id] : [])))
   }
 
   return {
@@ -150,6 +169,15 @@ export function createIndexer({ database }: { database: Database }) {
 interface Change {
   term: Term
   difference: number
+}
+
+/** What some entities change, and is written at once. */
+interface Changes {
+  counts: Map<number, Change>
+  docs: DocumentRow[]
+  postings: Posting[]
+  /** Numbers that are taken, by the first one of their second. */
+  taken: Map<number, Set<number>>
 }
 
 const isOfTime = (doc: number, createdAt: number) => {

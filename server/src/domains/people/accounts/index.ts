@@ -26,7 +26,7 @@ export { inReadersLanguage, type PostLetter } from './post-letter.ts'
 export { shownPerson } from './presenter.ts'
 export type { Profiles } from './profile.ts'
 export { type AccountService, isAddressTaken, type Standing } from './service.ts'
-export { MENTIONS_MAX, mentionedUsernames, withoutMentions } from './usernames.ts'
+export { MENTIONS_MAX, mentionedUsernames, type Unnaming, unnamingOf, withoutMentions } from './usernames.ts'
 
 export type AccountsDomain = ReturnType<typeof registerAccounts>
 export const accountsDomain = { tables: accountsTables, register: registerAccounts }

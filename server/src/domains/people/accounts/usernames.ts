@@ -1,4 +1,4 @@
-import { isId, MENTION, mentionsIn, RESERVED_USERNAMES } from '@stoa/contract'
+import { authorPath, isId, MENTION, mentionsIn, RESERVED_USERNAMES } from '@stoa/contract'
 import { inLatin } from '../../../platform/security/look-alikes.ts'
 
 /** Characters that look like letters, as patterns. */
@@ -177,6 +177,40 @@ export function mentionedUsernames(texts: readonly string[]): string[] {
     }
   }
   return [...names.values()]
+}
+
+/** What shall no longer be named in what others have written. */
+export interface NamedPerson {
+  userId: string
+  /** Usernames, also former ones. */
+  names: readonly string[]
+  /** Origins of the forums with their profile. */
+  origins: readonly string[]
+}
+
+/** Finds and removes mentions of a person. */
+export interface Unnaming {
+  /** Texts to change contain one of these, in any case. */
+  signs: readonly string[]
+  /** The text without mentions of the person, and without links to their profile. */
+  without(text: string): string
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const either = (texts: readonly string[]) => `(?:${texts.map(escaped).join('|')})`
+
+export function unnamingOf({ userId, names, origins }: NamedPerson): Unnaming {
+  const profiles = [...new Set([userId, ...names.flatMap((name) => [name.toLowerCase(), slugOf(name)])])].map(
+    authorPath,
+  )
+  const address = `${either(origins)}(?:/bbs/[\\w-]+)?${either(profiles)}(?![\\w%-])(?:[/?#][^\\s<>"]*)?`
+  // A link of a post becomes its words.
+  const link = new RegExp(`<a href="${address}"[^<>]*>([^<]*(?:<(?!/a>)[^<]*)*)</a>`, 'gi')
+  const addresses = new RegExp(address, 'gi')
+  return {
+    signs: [...names.map((name) => `@${name}`), ...profiles],
+    without: (text) => withoutMentions(text.replace(link, '$1').replace(addresses, '@deleted'), names),
+  }
 }
 
 /** The text without mentions of the names. */

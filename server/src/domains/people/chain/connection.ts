@@ -58,6 +58,7 @@ export function createChainConnection({ database, config, url, anvil, stateFile 
   return {
     isOn: url !== null || anvil !== null,
     node: connected,
+    hasTokens: async () => (await chainRepository(database.read).tokens()).length > 0,
     /** For commands that add the first token. */
     direct: connect,
     close() {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
@@ -7,9 +8,12 @@ import type { LedgerDomain } from '../ledger/index.ts'
 import { createDepositAddresses } from './addresses.ts'
 import { createChainConnection } from './connection.ts'
 import { findAnvil } from './local-chain.ts'
+import { createPayingWallet } from './paying-wallet.ts'
+import { chainRepository } from './repository.ts'
 import { createChainService } from './service.ts'
 import { createSettlement } from './settlement.ts'
 import { createSigner } from './signer.ts'
+import { createSweep, type SweepRun } from './sweep.ts'
 import { CHAIN_KEY, chainTables } from './tables.ts'
 import { createDepositWatcher } from './watcher.ts'
 import { createWithdrawals } from './withdrawals.ts'
@@ -33,13 +37,10 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
   const withdrawals = createWithdrawals({ ...platform, ...earlier, isOn: connection.isOn })
   const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
-  const signer = createSigner({
-    ...platform,
-    ...earlier,
-    hold: jobs.hold,
-    key,
-    confirmations: config.chainConfirmations,
-  })
+  const { chainConfirmations: confirmations } = config
+  const wallet = createPayingWallet({ ...platform, ...earlier, hold: jobs.hold, key, confirmations })
+  const sweep = createSweep({ ...platform, wallet })
+  const signer = createSigner({ ...platform, ...earlier, wallet, sweep })
 
   /** Reads the chain. Does nothing as long as no token is on one. */
   async function watch(): Promise<void> {
@@ -52,6 +53,7 @@ function registerChain(platform: Platform, earlier: Earlier) {
     if (node) await signer.work(node)
   }
   if (connection.isOn) {
+    earlier.ledger.addDebts(settlement.debts)
     earlier.ledger.refuse(async (tx, { actorId, ownerIds }) => {
       const owing = await settlement.owing(tx, ownerIds)
       if (owing.length === 0) return false
@@ -63,10 +65,32 @@ function registerChain(platform: Platform, earlier: Earlier) {
   return {
     chain: {
       ...{ ...chain, watch, pay, close: connection.close, withdraw: withdrawals.withdraw },
+      cardAddresses: {
+        /** A member's address for purchases by card. Null: without a chain or seed, there is none. */
+        ensure: async (tx: Transaction, userId: string) =>
+          config.chainUrl === null ? null : addresses.ensureForCards(tx, userId),
+        /** The one that a member already has. */
+        of: (tx: Transaction, userId: string) => chainRepository(tx.connection).cardAddressOf(userId),
+      },
       payingAddress: signer.address,
-      sendAgain: async (id: string) => signer.sendAgain(await connection.direct(), id),
-      endWithdrawal: async (id: string, isPaid: boolean) => signer.endByHand(await connection.direct(), { id, isPaid }),
+      /** Of a withdrawal or sweep. */
+      async sendAgain(id: string): Promise<{ tx_hash: string }> {
+        const node = await connection.direct()
+        return (await sweep.sendAgain(node, id)) ?? signer.sendAgain(node, id)
+      },
+      async endWithdrawal(id: string, isPaid: boolean): Promise<void> {
+        const node = await connection.direct()
+        if (!(await sweep.endByHand(node, { id, isPaid }))) await signer.endByHand(node, { id, isPaid })
+      },
+      sweepStep: async (run: SweepRun) => sweep.step(await connection.direct(), run),
+      sweepReport: async (run: SweepRun) => sweep.report((await connection.direct()).chainId, run),
+      acceptNonce: async (nonce: number) => wallet.acceptNonce(await connection.direct(), nonce),
       doubtWithdrawals: signer.doubt,
+      doubtfulWithdrawals: signer.doubtful,
+      /** Null: no token is on a chain. */
+      withdrawalProblems: async () => ((await connection.hasTokens()) ? signer.problems() : null),
     },
   }
 }
+
+export type ChainDomain = ReturnType<typeof registerChain>

@@ -44,14 +44,20 @@ export interface ChainNode {
   numbered(about: { address: string; nonce: number; last: number }): Promise<string | null>
   /** Whether a transaction is in a block, or waits for one. */
   knows(hash: string): Promise<boolean>
-  /** A transfer that the node would accept now. Throws if it wouldn't. */
-  prepareTransfer(about: { contract: string; from: string; to: string; amount: bigint }): Promise<PreparedTransfer>
+  /** A transfer of tokens that the contract would do now. Throws if it wouldn't. */
+  prepareTransfer(about: { contract: string; from: string; to: string; amount: bigint }): Promise<PreparedTransaction>
+  /** A transfer of the chain's own coin. */
+  prepareCoins(about: { from: string; to: string; amount: bigint }): Promise<PreparedTransaction>
   /** Sends a signed transaction, once. */
   send(raw: string): Promise<void>
 }
 
-/** A transfer that only lacks its number and signature. */
-export interface PreparedTransfer {
+/** A transaction that only lacks its number and signature. */
+export interface PreparedTransaction {
+  /** What its sender needs of the chain's own coin, at most: a node would refuse it after it was signed. */
+  cost: bigint
+  /** What its sender has. */
+  funds: bigint
   sign(account: HDAccount, nonce: number): Promise<{ raw: Hex; hash: Hex }>
 }
 
@@ -99,6 +105,25 @@ export async function connectNode(url: string): Promise<ChainNode> {
   const countAt = async (address: string, block: number) =>
     client.getTransactionCount({ address: getAddress(address), blockNumber: BigInt(block) })
   const blockOf = ({ number, hash }: { number: bigint; hash: string }) => ({ number: Number(number), hash })
+
+  async function prepared(about: { account: Hex; to: Hex; data: Hex; value: bigint; gas: bigint }) {
+    const { account, to, data, value } = about
+    // A part more than estimated, because blocks change in between.
+    const gas = (about.gas * 12n) / 10n
+    const fees = await client.estimateFeesPerGas()
+    const maxFeePerGas = fees.maxFeePerGas * FEES_GROW
+    return {
+      cost: gas * maxFeePerGas + value,
+      funds: await client.getBalance({ address: account }),
+      async sign(signer: HDAccount, nonce: number) {
+        const raw = await signer.signTransaction({
+          ...{ type: 'eip1559', chainId, nonce, to, data, value, gas },
+          ...{ maxFeePerGas, maxPriorityFeePerGas: fees.maxPriorityFeePerGas },
+        })
+        return { raw, hash: keccak256(raw) }
+      },
+    }
+  }
 
   const chainId = await ask(() => client.getChainId())
   return {
@@ -165,22 +190,13 @@ export async function connectNode(url: string): Promise<ChainNode> {
         // Some contracts answer with false instead of an error. Others answer with nothing, and have done it.
         const { data: answer = '0x' } = await client.call({ account, to: target, data })
         if (answer !== '0x' && BigInt(answer) === 0n) throw new Error('The contract refuses the transfer.')
-        const fees = await client.estimateFeesPerGas()
-        const funds = await client.getBalance({ address: account })
-        // A node would refuse it after it was signed.
-        if (funds < ((gas * 12n) / 10n) * fees.maxFeePerGas * FEES_GROW)
-          throw new Error('The paying wallet has too little for fees.')
-        return {
-          async sign(signer, nonce) {
-            const raw = await signer.signTransaction({
-              ...{ type: 'eip1559', chainId, nonce, to: target, data },
-              // A part more than estimated, because blocks change in between.
-              ...{ gas: (gas * 12n) / 10n, maxFeePerGas: fees.maxFeePerGas * FEES_GROW },
-              maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-            })
-            return { raw, hash: keccak256(raw) }
-          },
-        }
+        return prepared({ account, to: target, data, value: 0n, gas })
+      }),
+    prepareCoins: ({ from, to, amount }) =>
+      ask(async () => {
+        const [account, target] = [getAddress(from), getAddress(to)]
+        const gas = await client.estimateGas({ account, to: target, value: amount })
+        return prepared({ account, to: target, data: '0x', value: amount, gas })
       }),
     send: async (raw) => void (await ask(() => client.sendRawTransaction({ serializedTransaction: raw as Hex }))),
   }

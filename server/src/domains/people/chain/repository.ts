@@ -7,6 +7,8 @@ export interface ChainTokenRow {
   community_id: string
   decimals: number
   dust: string
+  /** The smallest withdrawal, in units of the ledger. 0: any. */
+  minimum: number
   created_at: number
 }
 
@@ -18,6 +20,9 @@ export interface ChainAddressRow {
   address: string
   created_at: number
 }
+
+/** An address at which purchases by card arrive, by member. */
+export interface CardAddressRow extends Omit<ChainAddressRow, 'community_id'> {}
 
 export interface ChainCursorRow {
   chain_id: number
@@ -54,6 +59,7 @@ export function chainRepository(connection: Connection) {
   const keys = () => connection<{ name: string; public_key: string; sealed: string; created_at: number }>('chain_keys')
   const tokens = () => connection<ChainTokenRow>('chain_tokens')
   const addresses = () => connection<ChainAddressRow>('chain_addresses')
+  const cardAddresses = () => connection<CardAddressRow>('chain_card_addresses')
   const cursors = () => connection<ChainCursorRow>('chain_cursors')
   const checkpoints = () => connection<{ chain_id: number; number: number; hash: string }>('chain_checkpoints')
   const deposits = () => connection<ChainDepositRow>('chain_deposits')
@@ -66,15 +72,19 @@ export function chainRepository(connection: Connection) {
       await keys().insert(row).onConflict('name').ignore()
     },
     async tokens(): Promise<ChainTokenRow[]> {
-      return (await tokens().orderBy('id')).map((row) => ({ ...row, chain_id: Number(row.chain_id) }))
+      return (await tokens().orderBy('id')).map(tokenOf)
     },
     async tokenOf(communityId: string): Promise<ChainTokenRow | undefined> {
       const row = await tokens().where({ community_id: communityId }).first()
-      return row && { ...row, chain_id: Number(row.chain_id) }
+      return row && tokenOf(row)
     },
     /** Throws a unique violation if the community has a token, or the contract another community. */
     async addToken(row: ChainTokenRow): Promise<void> {
       await tokens().insert(row)
+    },
+    /** False: the community has no token. */
+    async setMinimum(communityId: string, minimum: number): Promise<boolean> {
+      return (await tokens().where({ community_id: communityId }).update({ minimum })) > 0
     },
     async setDust(communityId: string, dust: string): Promise<void> {
       await tokens().where({ community_id: communityId }).update({ dust })
@@ -89,6 +99,17 @@ export function chainRepository(connection: Connection) {
     /** Throws a unique violation if somebody was faster. */
     async addAddress(row: ChainAddressRow): Promise<void> {
       await addresses().insert(row)
+    },
+    async cardAddressOf(userId: string): Promise<string | null> {
+      return (await cardAddresses().where({ user_id: userId }).first())?.address ?? null
+    },
+    async lastCardNumber(): Promise<number> {
+      const row = await cardAddresses().max({ number: 'number' }).first()
+      return Number((row as { number: number | null } | undefined)?.number ?? -1)
+    },
+    /** Throws a unique violation if somebody was faster. */
+    async addCardAddress(row: CardAddressRow): Promise<void> {
+      await cardAddresses().insert(row)
     },
     /** Those of the addresses that are ours. */
     async ownAddresses(all: readonly string[]): Promise<Map<string, ChainAddressRow>> {
@@ -177,6 +198,11 @@ export function chainRepository(connection: Connection) {
       const rows = await deposits().where('owed', '>', 0).whereIn('user_id', userIds.slice()).distinct('user_id')
       return rows.map(({ user_id }) => user_id)
     },
+    /** What these people owe for deposits that are gone. */
+    async debts(userIds: readonly string[]): Promise<{ communityId: string; units: number }[]> {
+      const rows = await deposits().where('owed', '>', 0).whereIn('user_id', userIds.slice())
+      return rows.map(({ community_id, owed }) => ({ communityId: community_id, units: Number(owed) }))
+    },
     /** A person's newest deposits in a token. */
     async newest(
       userIds: readonly string[],
@@ -194,6 +220,10 @@ export function chainRepository(connection: Connection) {
 }
 
 /** MySQL's large integers may be texts. */
+function tokenOf(row: ChainTokenRow): ChainTokenRow {
+  return { ...row, chain_id: Number(row.chain_id), minimum: Number(row.minimum) }
+}
+
 function cursorOf(row: ChainCursorRow | undefined): ChainCursorRow | undefined {
   if (!row) return row
   const [chain_id, start, number, version] = [row.chain_id, row.start, row.number, row.version].map(Number)

@@ -38,7 +38,8 @@ export function createChainService({ database, clock, ids, config, ...dependenci
     if (!about.isLocal) throw new DomainError('CHAIN_OFF')
     const row: ChainTokenRow = {
       ...{ id: ids.next(), chain_id: LOCAL_CHAIN_ID, contract: await testTokenOf(communityId) },
-      ...{ community_id: communityId, decimals: TEST_TOKEN_DECIMALS, dust: '0', created_at: clock.now() },
+      ...{ community_id: communityId, decimals: TEST_TOKEN_DECIMALS, dust: '0', minimum: 0 },
+      created_at: clock.now(),
     }
     await addToken(tx, { row, start: { number: 0, hash: '' } })
     return row
@@ -67,6 +68,7 @@ export function createChainService({ database, clock, ids, config, ...dependenci
         chain: {
           chainId: token?.chain_id ?? LOCAL_CHAIN_ID,
           ...{ isLocal: about.isLocal, contract: token?.contract ?? null, confirmations: about.confirmations },
+          minimum: String(token?.minimum ?? 0),
         },
         address: own ?? null,
         deposits: rows.map((row) => presentDeposit(row, cursor?.number ?? 0)),
@@ -98,6 +100,12 @@ export function createChainService({ database, clock, ids, config, ...dependenci
       const amount = BigInt(order.units) * unitSize(token.decimals)
       return mintTestTokens(url, { contract: token.contract, to, amount })
     },
+    /** For operators: no smaller withdrawals are accepted from now on. */
+    async setMinimum({ tokenName, units }: { tokenName: string; units: number }): Promise<void> {
+      const { id } = await communities.require(tokenName)
+      const isSet = await database.transaction(({ connection }) => chainRepository(connection).setMinimum(id, units))
+      if (!isSet) throw new DomainError('CHAIN_OFF')
+    },
     /** For operators: allows a contract as a community's token, and reads it from the present block on. */
     async allow({ tokenName, contract: typed }: { tokenName: string; contract: string }): Promise<ChainTokenRow> {
       const { id: communityId } = await communities.require(tokenName)
@@ -110,6 +118,7 @@ export function createChainService({ database, clock, ids, config, ...dependenci
       const [decimals, start] = [await node.decimals(contract), await node.head()]
       const row: ChainTokenRow = {
         ...{ id: ids.next(), chain_id: node.chainId, contract, community_id: communityId, decimals, dust: '0' },
+        minimum: 0,
         created_at: clock.now(),
       }
       return database.transaction(async (tx) => {

@@ -2,12 +2,12 @@ import type { HDAccount } from 'viem'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { openSealed } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
-import type { Ledger, LedgerVerification } from '../ledger/index.ts'
-import { PAYING_WALLET, SEED } from './addresses.ts'
+import type { Ledger } from '../ledger/index.ts'
 import type { ChainNode, TransactionReceipt } from './node.ts'
-import { chainRepository } from './repository.ts'
+import type { PayingWallet } from './paying-wallet.ts'
+import type { Sweep } from './sweep.ts'
+import { sweepsRepository } from './sweeps-repository.ts'
 import {
   OPEN_STATES,
   type WithdrawalRow,
@@ -18,31 +18,27 @@ import {
 const ENDS: readonly WithdrawalState[] = ['confirmed', 'failed']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
-  hold: Pick<Platform['jobs']['hold'], 'since'>
-  /** Opens the seed. */
-  key: Buffer
-  confirmations: number
+  wallet: PayingWallet
+  sweep: Pick<Sweep, 'ask'>
   ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
-  ledgerVerification: Pick<LedgerVerification, 'frozen'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
+}
+
+/** What of withdrawals needs an operator. */
+export interface WithdrawalProblems {
+  /** How many moved something else than they should. */
+  review: number
+  /** Of how many, with sweeps, it isn't known whether they were sent. */
+  unknown: number
+  /** Transactions of the wallet: as many as are known here, and as the chain has. Null: no more than are known. */
+  nonce: { known: number; found: number } | null
 }
 
 /**
  * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
  */
-export function createSigner({ database, clock, logger, key, confirmations, ...dependencies }: Dependencies) {
-  const { hold, ledger, ledgerVerification, accounts } = dependencies
-
-  /** The wallet. Its key is nowhere but in this object, and never logged. */
-  async function wallet() {
-    const row = await chainRepository(database.read).key(SEED)
-    if (!row) return null
-    const { HDKey, hdKeyToAccount } = await import('viem/accounts')
-    const master = HDKey.fromMasterSeed(Buffer.from(openSealed(key, row.sealed), 'hex'))
-    return hdKeyToAccount(master, { path: PAYING_WALLET })
-  }
-
+export function createSigner({ database, clock, logger, wallet, sweep, ledger, accounts }: Dependencies) {
   async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
     await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
@@ -76,36 +72,17 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
 
   /** Asks what became of a transaction. */
   async function ask(node: ChainNode, { row, from }: { row: WithdrawalRow; from: string }): Promise<void> {
-    const head = await node.head()
-    const deep = head.number - confirmations + 1
-    const receipt = await node.receipt(row.tx_hash)
-    if (receipt) {
-      if (receipt.blockNumber > deep) return mark(row, 'sent')
-      const state = outcomeOf(receipt, { row, from })
-      if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
-      logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
-      return mark(row, 'unknown')
-    }
-    if (await node.knows(row.tx_hash)) return mark(row, 'sent')
-    // Behind one address there may be several nodes, of which one lags. That none has it proves nothing: only another
-    // transaction with its number, for good, means that this one can't be mined any more.
-    const other = await node.numbered({ address: from, nonce: row.nonce ?? 0, last: deep }).catch((error: unknown) => {
-      logger.error({ err: error, withdrawal: row.id }, 'it can’t be found what became of a withdrawal')
-      return null
-    })
-    if (other === null) return mark(row, 'unknown')
-    if (other === row.tx_hash) return mark(row, 'sent')
-    return database.transaction((tx) => end(tx, { id: row.id, state: 'failed' }))
-  }
-
-  async function isNumberUsed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
-    const account = await wallet()
-    const deep = (await node.head()).number - confirmations + 1
-    return account !== null && deep >= 0 && (await node.nonceOf(account.address, deep)) > (row.nonce ?? 0)
+    const fate = await wallet.fate(node, { from, nonce: row.nonce, hash: row.tx_hash })
+    if (fate === 'sent' || fate === 'unknown') return mark(row, fate)
+    const state = fate === 'replaced' ? 'failed' : outcomeOf(fate, { row, from })
+    if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
+    // The money is gone, or it isn't: only an operator can say. Later withdrawals don't wait for that.
+    logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
+    return mark(row, 'review')
   }
 
   async function isConfirmed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
-    const account = await wallet()
+    const account = await wallet.account()
     const receipt = row.tx_hash === '' ? null : await node.receipt(row.tx_hash)
     return account !== null && receipt !== null && outcomeOf(receipt, { row, from: account.address }) === 'confirmed'
   }
@@ -113,7 +90,7 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
   async function pay(node: ChainNode, { row, account }: { row: WithdrawalRow; account: HDAccount }): Promise<boolean> {
     const order = { contract: row.contract, from: account.address, to: row.address, amount: BigInt(row.amount) }
-    const prepared = await node.prepareTransfer(order).catch((error: unknown) => {
+    const prepared = await prepare(node, order).catch((error: unknown) => {
       logger.error({ err: error, withdrawal: row.id }, 'a withdrawal can’t be paid at present')
       return null
     })
@@ -126,48 +103,54 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       return false
     }
     const used = await node.nonceOf(account.address)
-    const signed = await database.transaction(async (tx) => {
-      const withdrawals = withdrawalsRepository(tx.connection)
-      const nonce = Math.max(await withdrawals.lockWallet(node.chainId, database.dialect), used)
-      const [open] = await withdrawals.open(node.chainId)
-      const present = await withdrawals.lock(row.id, database.dialect)
-      // Another signer was faster.
-      if (open || present?.state !== 'requested') return null
-      // Their debt is paid first: with the money back, it can be taken.
-      const ownerIds = await accounts.accountsOf(present.user_id, tx)
-      if (await ledger.mayNotSpend(tx, { actorId: present.user_id, ownerIds })) {
-        await end(tx, { id: row.id, state: 'failed' })
-        return null
-      }
-      const { raw, hash } = await prepared.sign(account, nonce)
-      await withdrawals.setNonce(node.chainId, nonce + 1)
-      await withdrawals.change(row.id, { state: 'signed', nonce, tx_hash: hash, signed: raw, changed_at: clock.now() })
-      return { ...present, nonce, tx_hash: hash, signed: raw, state: 'signed' as const }
+    await wallet.sendStored(node, {
+      async store(tx) {
+        const withdrawals = withdrawalsRepository(tx.connection)
+        const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, used })
+        // Since the first look, payouts may have been frozen.
+        if (nonce === null || (await wallet.isHalted(tx))) return null
+        const [open = await sweepsRepository(tx.connection).blocking(node.chainId)] = await withdrawals.open(
+          node.chainId,
+        )
+        const present = await withdrawals.lock(row.id, database.dialect)
+        // Another signer was faster.
+        if (open || present?.state !== 'requested') return null
+        // Their debt is paid first: with the money back, it can be taken.
+        const ownerIds = await accounts.accountsOf(present.user_id, tx)
+        if (await ledger.mayNotSpend(tx, { actorId: present.user_id, ownerIds })) {
+          await end(tx, { id: row.id, state: 'failed' })
+          return null
+        }
+        const { raw, hash } = await prepared.sign(account, nonce)
+        await withdrawals.changeWallet(node.chainId, { nonce: nonce + 1 })
+        const signed = { state: 'signed', nonce, tx_hash: hash, signed: raw } as const
+        await withdrawals.change(row.id, { ...signed, changed_at: clock.now() })
+        return { raw, hash }
+      },
+      async isStored({ hash }) {
+        const present = await withdrawalsRepository(database.read).get(row.id)
+        return present?.state === 'signed' && present.tx_hash === hash
+      },
+      sent: () => mark({ ...row, state: 'signed' }, 'sent'),
     })
-    if (!signed) return true
-    try {
-      await node.send(signed.signed)
-      await mark(signed, 'sent')
-    } catch (error) {
-      logger.error({ err: error, withdrawal: row.id }, 'sending a withdrawal failed; it is asked for from now on')
-    }
     return true
   }
 
   return {
     /** Address of the wallet that pays; null: it is made with the first deposit address. */
-    address: async (): Promise<string | null> => (await wallet())?.address ?? null,
+    address: async (): Promise<string | null> => (await wallet.account())?.address ?? null,
     /** One step: asks about the open withdrawal, or pays the next one. */
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
       const [open] = await withdrawals.open(node.chainId)
+      const blocking = await sweepsRepository(database.read).blocking(node.chainId)
+      if (blocking) await sweep.ask(node, blocking)
       const waiting = open ? [] : await withdrawals.requested(node.chainId, clock.now())
       if (!open && waiting.length === 0) return
-      const account = await wallet()
+      const account = await wallet.account()
       if (!account) return
       if (open) return ask(node, { row: open, from: account.address })
-      // A copy must not pay again what the original has paid.
-      if ((await hold.since()) !== null || (await ledgerVerification.frozen())) return
+      if (await wallet.isHalted()) return
       // If the node is off, it isn't the withdrawals' fault.
       await node.head()
       for (const row of waiting) if (await pay(node, { row, account })) return
@@ -188,7 +171,9 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
       if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
       // As long as its transaction can be mined, it could be paid after all.
-      if (row.tx_hash !== '' && !(await isNumberUsed(node, row))) throw new DomainError('WITHDRAWAL_OPEN')
+      const from = (await wallet.account())?.address ?? ''
+      if (row.tx_hash !== '' && !(await wallet.isNumberUsed(node, { from, nonce: row.nonce })))
+        throw new DomainError('WITHDRAWAL_OPEN')
       if (!isPaid && (await isConfirmed(node, row))) throw new DomainError('WITHDRAWAL_ENDED')
       await database.transaction(async (tx) => {
         const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)
@@ -198,17 +183,41 @@ export function createSigner({ database, clock, logger, key, confirmations, ...d
       })
     },
     /** After a restore: whether those requested before then were paid isn't known. They are never signed any more. */
-    doubt: (tx: Transaction, before: number): Promise<string[]> =>
+    doubt: (tx: Transaction, before: number): Promise<void> =>
       withdrawalsRepository(tx.connection).doubt(before, clock.now()),
+    /** Ids of those, as long as no operator has said whether they were paid. */
+    doubtful: (): Promise<string[]> => withdrawalsRepository(database.read).doubtful(),
+    /** What an operator has to look at. */
+    async problems(): Promise<WithdrawalProblems> {
+      const withdrawals = withdrawalsRepository(database.read)
+      const [wallet = null] = await withdrawals.foreign()
+      return {
+        ...{ review: await withdrawals.count('review') },
+        unknown: (await withdrawals.count('unknown')) + (await sweepsRepository(database.read).countUnknown()),
+        nonce: wallet && { known: wallet.nonce, found: wallet.found ?? 0 },
+      }
+    },
   }
 }
 
-/** What a transaction did: only the contract's log says that tokens arrived. Null: they left, but not as they should. */
+/** A payment for which the wallet has enough of the chain's own coin. */
+async function prepare(node: ChainNode, order: Parameters<ChainNode['prepareTransfer']>[0]) {
+  const prepared = await node.prepareTransfer(order)
+  if (prepared.funds < prepared.cost) throw new Error('The paying wallet has too little for fees.')
+  return prepared
+}
+
+/** What a transaction did: only the contract's log says that tokens arrived. Null: it doesn't, but it was no failure. */
 function outcomeOf(
   { isSuccess, moved }: TransactionReceipt,
   { row, from }: { row: WithdrawalRow; from: string },
 ): 'confirmed' | 'failed' | null {
-  const left = moved.filter((transfer) => transfer.contract === row.contract && transfer.from === from)
-  if (!isSuccess || left.length === 0) return 'failed'
-  return left.some(({ to, amount }) => to === row.address && String(amount) === row.amount) ? 'confirmed' : null
+  if (!isSuccess) return 'failed'
+  const isPayment = (transfer: TransactionReceipt['moved'][number]) =>
+    transfer.contract === row.contract &&
+    transfer.from === from &&
+    transfer.to === row.address &&
+    String(transfer.amount) === row.amount
+  // Contracts may log in another way what they have moved, so that nothing in the log is no proof either.
+  return moved.some(isPayment) ? 'confirmed' : null
 }

@@ -3,10 +3,10 @@ import type { Connection, Database } from '../../../platform/database/database.t
 
 /**
  * `requested`: written down. `signed`: about to be sent, once. `sent`: a node has it. `unknown`: it isn't known whether
- * one has it, or, without a transaction, whether the installation of which this is a copy has paid it. `confirmed` and
- * `failed` are the ends.
+ * one has it, or, without a transaction, whether the installation of which this is a copy has paid it. `review`: it is in
+ * a block for good, and moved something else than it should. `confirmed` and `failed` are the ends.
  */
-export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'confirmed' | 'failed'
+export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'review' | 'confirmed' | 'failed'
 
 /** Between the signature and the end: at most one with a transaction at a time. */
 export const OPEN_STATES: readonly WithdrawalState[] = ['signed', 'sent', 'unknown']
@@ -30,16 +30,23 @@ export interface WithdrawalRow {
   changed_at: number
 }
 
+/** The paying wallet on a chain. */
+export interface WalletRow {
+  chain_id: number
+  /** Of its next transaction. */
+  nonce: number
+  /** How many transactions the chain has of it, if these are more than are known here. */
+  found: number | null
+}
+
 /** Between tries to pay one. */
 const PAUSE_MAX_MS = 10 * MINUTE_MS
 /** Rows per step. */
 const AT_ONCE = 50
-/** Names per statement. */
-const CHUNK = 500
 
 export function withdrawalsRepository(connection: Connection) {
   const withdrawals = () => connection<WithdrawalRow>('chain_withdrawals')
-  const wallets = () => connection<{ chain_id: number; nonce: number }>('chain_wallets')
+  const wallets = () => connection<WalletRow>('chain_wallets')
   return {
     async insert(row: WithdrawalRow): Promise<void> {
       await withdrawals().insert(row)
@@ -82,15 +89,24 @@ export function withdrawalsRepository(connection: Connection) {
         .limit(AT_ONCE)
       return rows.map(withdrawalOf)
     },
-    /** From now on it isn't known whether those that were requested before then were paid; returns their ids. */
-    async doubt(before: number, now: number): Promise<string[]> {
-      const rows = await withdrawals().where({ state: 'requested' }).where('created_at', '<', before).select('id')
-      const ids = rows.map(({ id }) => id)
-      for (let from = 0; from < ids.length; from += CHUNK)
-        await withdrawals()
-          .whereIn('id', ids.slice(from, from + CHUNK))
-          .update({ state: 'unknown', changed_at: now })
-      return ids.toSorted()
+    /** From now on it isn't known whether those that were requested before then were paid. */
+    async doubt(before: number, now: number): Promise<void> {
+      const some = withdrawals().where({ state: 'requested' }).where('created_at', '<', before)
+      await some.update({ state: 'unknown', changed_at: now })
+    },
+    /** Ids of those of which it isn't known whether another installation has paid them. */
+    async doubtful(): Promise<string[]> {
+      const rows = await withdrawals().where({ state: 'unknown', tx_hash: '' }).orderBy('id').select('id')
+      return rows.map(({ id }) => id)
+    },
+    /** How many are in a state. */
+    async count(state: WithdrawalState): Promise<number> {
+      const row = await withdrawals().where({ state }).count({ count: '*' }).first()
+      return Number((row as { count: number } | undefined)?.count ?? 0)
+    },
+    /** Wallets of which the chain has transactions that aren't known here. */
+    async foreign(): Promise<WalletRow[]> {
+      return (await wallets().whereNotNull('found')).map(walletOf)
     },
     async change(id: string, change: Partial<WithdrawalRow>): Promise<void> {
       await withdrawals().where({ id }).update(change)
@@ -108,17 +124,21 @@ export function withdrawalsRepository(connection: Connection) {
         .limit(about.limit)
       return rows.map(withdrawalOf)
     },
-    /** Locks the wallet, so that its transactions are signed one after another; returns its next number. */
-    async lockWallet(chainId: number, dialect: Database['dialect']): Promise<number> {
+    /** Locks the wallet, so that its transactions are signed one after another. */
+    async lockWallet(chainId: number, dialect: Database['dialect']): Promise<WalletRow> {
       await wallets().insert({ chain_id: chainId, nonce: 0 }).onConflict('chain_id').ignore()
       const [row] = await dialect.forUpdate(wallets().where({ chain_id: chainId }))
-      return Number(row?.nonce ?? 0)
+      return walletOf(row ?? { chain_id: chainId, nonce: 0, found: null })
     },
-    async setNonce(chainId: number, nonce: number): Promise<void> {
-      await wallets().where({ chain_id: chainId }).update({ nonce })
+    async changeWallet(chainId: number, change: Partial<WalletRow>): Promise<void> {
+      await wallets().where({ chain_id: chainId }).update(change)
     },
   }
 }
+
+const walletOf = ({ chain_id, nonce, found }: WalletRow): WalletRow => ({
+  ...{ chain_id: Number(chain_id), nonce: Number(nonce), found: found === null ? null : Number(found) },
+})
 
 /** MySQL's large integers may be texts. */
 function withdrawalOf(row: WithdrawalRow): WithdrawalRow {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { CONTRACT, startTestChain, type TestChain } from '../../../../test/chain.ts'
+import { type Answer, CONTRACT, deadLine, instead, startTestChain, type TestChain } from '../../../../test/chain.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { connectNode } from './node.ts'
@@ -130,6 +130,25 @@ test('nobody withdraws more than the balance, and nothing while the books are ch
   await paid()
 })
 
+test('nothing below the smallest withdrawal is accepted, except what was accepted before', async () => {
+  const { chain: service } = forum.stoa.app.services
+  expect((await withdraw(ada, { amount: '1', key: 'tiny' })).status).toBe(200)
+  await service.setMinimum({ tokenName: 'FORUM', units: 2_500_000 })
+  const tooSmall = await withdraw(ada, { amount: '2499999' })
+  expect(tooSmall).toEqual(refused('WITHDRAWAL_TOO_SMALL'))
+  expect(tooSmall.body.message).toBe('The smallest withdrawal here is 2.5 FORUM.')
+  await forum.stoa.database.transaction(({ connection }) => connection('idempotency_keys').del())
+  expect((await withdraw(ada, { amount: '1', key: 'tiny' })).status).toBe(200)
+  const { payload } = (await forum.stoa.call('walletChain', { tokenName: 'FORUM' }, { token: ada.token })).body
+  expect(payload.chain?.minimum).toBe('2500000')
+  const bea = await person()
+  expect((await withdraw(bea)).status).toBe(200)
+  await service.setMinimum({ tokenName: 'FORUM', units: 0 })
+  await paid()
+  expect([await received(ada), await received(bea)]).toEqual([10n ** 12n, (5n * TOKEN) / 2n])
+  await expect(service.setMinimum({ tokenName: 'GUARDED', units: 1 })).rejects.toMatchObject({ code: 'CHAIN_OFF' })
+})
+
 test('one is paid after another, each with the next number', async () => {
   const bea = await person()
   await withdraw(ada)
@@ -218,21 +237,6 @@ test('one whose member owes returns to the wallet, where it pays the debt', asyn
   await assertAddsUp()
 })
 
-type Answer = (forward: () => Promise<Response>) => Promise<Response>
-
-/** Answers that the node gives instead to questions with these methods. */
-function instead(answers: Record<string, Answer>) {
-  const original = globalThis.fetch
-  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const body = typeof init?.body === 'string' ? init.body : ''
-    const forward = () => original(input, init)
-    const [, answer] = Object.entries(answers).find(([method]) => body.includes(`"${method}"`)) ?? []
-    return answer ? answer(forward) : forward()
-  })
-}
-const deadLine: Answer = async () => {
-  throw new TypeError('the line is dead')
-}
 const nothing: Answer = async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })
 /** A node that has no transaction. */
 const FORGETFUL = { eth_getTransactionReceipt: nothing, eth_getTransactionByHash: nothing }
@@ -303,7 +307,7 @@ test('one that the chain refuses returns to the wallet', async () => {
 /** Code of a contract that refuses transfers with the answer false, and without an error. */
 const ANSWERS_FALSE = '0x60005f5260205ff3'
 
-test('a transaction in which nothing moved, because the contract answered with false, is no payment', async () => {
+test('a transaction whose log says nothing, because the contract answered with false, is for an operator', async () => {
   await withdraw(ada)
   const code = await chain.ask('eth_getCode', CONTRACT, 'latest')
   await chain.ask('evm_setAutomine', false)
@@ -314,14 +318,15 @@ test('a transaction in which nothing moved, because the contract answered with f
   const bea = await person()
   await withdraw(bea)
   await pay()
-  expect(await states(ada)).toEqual(['failed'])
-  expect(await balanceOf(ada)).toBe('10000000')
+  expect([await stateOf(ada), await balanceOf(ada)]).toEqual(['review', '7500000'])
   // What would be refused so isn't sent at all.
   await pay()
   expect(await stateOf(bea)).toBe('requested')
   await chain.ask('anvil_setCode', CONTRACT, code)
   await paid()
-  expect(await states(bea)).toEqual(['done'])
+  expect([await stateOf(ada), await states(bea)]).toEqual(['review', ['done']])
+  await end(ada, false)
+  expect([await states(ada), await balanceOf(ada)]).toEqual([['failed'], '10000000'])
   await assertAddsUp()
 })
 
@@ -334,34 +339,35 @@ const changedLog = (change: (log: { data: string; topics: string[] }) => object)
   },
 })
 
-test.each([
-  ['amount', () => ({ data: `0x${(TOKEN / 2n).toString(16).padStart(64, '0')}` })],
-  [
-    'receiver',
-    ({ topics }: { topics: string[] }) => ({ topics: [topics[0], topics[1], `0x${'5'.repeat(40).padStart(64, '0')}`] }),
-  ],
-])('a payment with another %s is neither done nor given back', async (_, change) => {
+const SOMEWHERE = `0x${'5'.repeat(40).padStart(64, '0')}`
+const WRONG: [string, Parameters<typeof changedLog>[0]][] = [
+  ['another amount', () => ({ data: `0x${(TOKEN / 2n).toString(16).padStart(64, '0')}` })],
+  ['another receiver', ({ topics }) => ({ topics: [topics[0], topics[1], SOMEWHERE] })],
+  ['a log of another contract', () => ({ address: `0x${'6'.repeat(40)}` })],
+  ['a log of another kind', ({ topics }) => ({ topics: [SOMEWHERE, ...topics.slice(1)] })],
+]
+
+test.each(WRONG)('a payment with %s is neither done nor given back, and holds up none', async (_, change) => {
+  const bea = await person()
   await withdraw(ada)
   await pay()
   await chain.mine(CONFIRMATIONS)
   const node = instead(changedLog(change))
   await pay()
   node.mockRestore()
-  expect(await stateOf(ada)).toBe('unknown')
-  expect(await balanceOf(ada)).toBe('7500000')
+  expect([await stateOf(ada), await balanceOf(ada)]).toEqual(['review', '7500000'])
+  await withdraw(bea)
   await paid()
-  expect(await states(ada)).toEqual(['done'])
-})
-
-test('a log of another contract proves nothing', async () => {
-  await withdraw(ada)
-  await pay()
-  await chain.mine(CONFIRMATIONS)
-  const node = instead(changedLog(() => ({ address: `0x${'6'.repeat(40)}` })))
-  await pay()
-  node.mockRestore()
-  expect(await states(ada)).toEqual(['failed'])
-  expect(await balanceOf(ada)).toBe('10000000')
+  expect(await states(bea)).toEqual(['done'])
+  // It was never asked again, nor sent.
+  expect([await stateOf(ada), await states(ada)]).toEqual(['review', ['sent']])
+  const { id } = await forum.stoa.database.read('chain_withdrawals').where({ user_id: ada.id }).first()
+  await expect(forum.stoa.app.services.chain.sendAgain(id)).rejects.toMatchObject({ code: 'WITHDRAWAL_ENDED' })
+  // The node says now that it was paid.
+  await expect(end(ada, false)).rejects.toMatchObject({ code: 'WITHDRAWAL_ENDED' })
+  await end(ada, true)
+  expect([await states(ada), await balanceOf(ada)]).toEqual([['done'], '7500000'])
+  await assertAddsUp()
 })
 
 test('one whose number another transaction took returns to the wallet', async () => {
@@ -413,9 +419,16 @@ test('one whose number is used, by a transaction that no node shows, is asked fo
   expect(await states(ada)).toEqual(['done'])
 })
 
+/** An operator says what became of the person's only withdrawal. */
+async function end(who: Person, isPaid: boolean): Promise<void> {
+  const { id } = await forum.stoa.database.read('chain_withdrawals').where({ user_id: who.id }).first()
+  await forum.stoa.app.services.chain.endWithdrawal(id, isPaid)
+}
+
 /** Pays until nothing is open. */
 async function paid(): Promise<void> {
-  const read = () => forum.stoa.database.read('chain_withdrawals').whereNotIn('state', ['confirmed', 'failed']).first()
+  const ends = ['confirmed', 'failed', 'review']
+  const read = () => forum.stoa.database.read('chain_withdrawals').whereNotIn('state', ends).first()
   while (await read()) {
     await pay()
     await chain.mine(CONFIRMATIONS)

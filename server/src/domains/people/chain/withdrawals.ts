@@ -5,6 +5,7 @@ import {
   canWithdraw,
   type Me,
   MONEY_DECIMALS,
+  plainAmount,
   unitsOf,
 } from '@stoa/contract'
 import { MINUTE_MS } from '../../../platform/clock.ts'
@@ -46,7 +47,7 @@ export function createWithdrawals({ database, clock, ids, ...dependencies }: Dep
       { tokenName, amount, address: typed }: CallParsedInput<'withdraw'>,
       { tx, key, limits }: { tx: Transaction; key: string; limits: MoneyLimits },
     ): Promise<CallOutput<'withdraw'>> {
-      const { id: communityId } = await communities.require(tokenName, tx)
+      const { id: communityId, tokenName: name } = await communities.require(tokenName, tx)
       assertAllowed(canWithdraw(viewer))
       const chain = chainRepository(tx.connection)
       const withdrawals = withdrawalsRepository(tx.connection)
@@ -71,6 +72,10 @@ export function createWithdrawals({ database, clock, ids, ...dependencies }: Dep
       })
       const before = isRepeat ? await withdrawals.byTransfer(transferId) : undefined
       if (before) return presentWithdrawal(before)
+      if (units < token.minimum) {
+        const id = `${plainAmount(token.minimum)} ${name}`
+        throw new DomainError('WITHDRAWAL_TOO_SMALL', undefined, { id })
+      }
       // What is on the chain can't be held, so no cashier decides about it. This withdrawal is counted already.
       if (await limitCheck.isAbove(tx, viewer, { ownIds, communityId, units: 0, limits }))
         throw new DomainError('MONEY_LIMIT')

@@ -1,0 +1,245 @@
+import type { HDAccount } from 'viem'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { depositPath } from './addresses.ts'
+import type { ChainNode, PreparedTransaction } from './node.ts'
+import type { PayingWallet, Signed } from './paying-wallet.ts'
+import { type SweepRow, type SweepState, type SweepTarget, sweepsRepository } from './sweeps-repository.ts'
+import { unitSize, unitsOnChain } from './units.ts'
+import { withdrawalsRepository } from './withdrawals-repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'logger'> {
+  wallet: PayingWallet
+}
+
+/** What a run has begun, so that it begins nothing twice. */
+export interface SweepRun {
+  /** Balances up to this one stay, in units of the ledger. */
+  above: number
+  /** Rows that the run has made. */
+  begun: string[]
+  /** What it has tried: kind, contract and address. */
+  tried: Set<string>
+}
+
+/** One of the ends, or where it stands. */
+type Step = 'begun' | 'waiting' | 'nothing'
+
+interface Move {
+  target: SweepTarget
+  balance: bigint
+  /** The newest sweep of the address when the balance was read. */
+  lastId: string | undefined
+}
+
+/** Fees may grow until the address has what it needs. */
+const MORE = { times: 3n, by: 2n }
+
+export type Sweep = ReturnType<typeof createSweep>
+
+/**
+ * Moves what is at members' deposit addresses to the paying wallet. The ledger has nothing to do with it: both are the
+ * forum's. Each transaction is stored before it is sent, once, and then only asked about.
+ */
+export function createSweep({ database, clock, ids, logger, wallet }: Dependencies) {
+  async function mark(id: string, state: SweepState): Promise<void> {
+    await database.transaction(({ connection }) =>
+      sweepsRepository(connection).change(id, { state, changed_at: clock.now() }),
+    )
+  }
+
+  /** Asks what became of one. */
+  async function ask(node: ChainNode, row: SweepRow): Promise<void> {
+    const from = row.kind === 'tokens' ? row.address : ((await wallet.account())?.address ?? '')
+    const fate = await wallet.fate(node, { from, nonce: row.nonce, hash: row.tx_hash })
+    if (fate === 'sent' || fate === 'unknown') {
+      if (fate === 'unknown' && row.state !== fate)
+        logger.error({ sweep: row.id }, 'it is not known whether a sweep was sent')
+      if (fate !== row.state) await mark(row.id, fate)
+      return
+    }
+    const isLogged =
+      fate !== 'replaced' &&
+      (row.kind === 'fees' || fate.moved.some((moved) => moved.contract === row.contract && moved.from === from))
+    const isDone = fate !== 'replaced' && fate.isSuccess && isLogged
+    if (!isDone) logger.error({ sweep: row.id, transaction: row.tx_hash }, 'a sweep moved nothing')
+    await mark(row.id, isDone ? 'confirmed' : 'failed')
+  }
+
+  /** The intent, with its signature. Null: somebody else has begun something with the address meanwhile. */
+  async function store(
+    tx: Transaction,
+    about: Pick<SweepRow, 'chain_id' | 'kind' | 'address' | 'contract' | 'amount' | 'nonce'> & {
+      lastId: string | undefined
+      sign: () => Promise<Signed>
+    },
+  ): Promise<(Signed & { id: string }) | null> {
+    const { lastId, sign, ...intent } = about
+    const sweeps = sweepsRepository(tx.connection)
+    if ((await sweeps.lastOf(intent.chain_id, intent.address))?.id !== lastId) return null
+    const { raw, hash } = await sign()
+    const times = { created_at: clock.now(), changed_at: clock.now() }
+    const row: SweepRow = { id: ids.next(), ...intent, state: 'signed', tx_hash: hash, signed: raw, ...times }
+    await sweeps.insert(row)
+    return { raw, hash, id: row.id }
+  }
+
+  /** Stores and sends one. */
+  async function begin(
+    node: ChainNode,
+    run: SweepRun,
+    work: (tx: Transaction) => Promise<(Signed & { id: string }) | null>,
+  ): Promise<Step> {
+    let id = ''
+    const isBegun = await wallet.sendStored(node, {
+      async store(tx) {
+        const signed = await work(tx)
+        id = signed?.id ?? id
+        return signed
+      },
+      async isStored({ hash }) {
+        const row = await sweepsRepository(database.read).get(id)
+        return row?.state === 'signed' && row.tx_hash === hash
+      },
+      sent: () => mark(id, 'sent'),
+    })
+    if (isBegun) run.begun.push(id)
+    return isBegun ? 'begun' : 'waiting'
+  }
+
+  /** Sends an address what it lacks for fees, from the wallet whose withdrawals have the same numbers. */
+  async function fund(node: ChainNode, about: { run: SweepRun; move: Move; payer: HDAccount; lack: bigint }) {
+    const { run, move, payer, lack } = about
+    const { address } = move.target
+    const order = { from: payer.address, to: address, amount: (lack * MORE.times) / MORE.by }
+    const prepared = await prepare(() => node.prepareCoins(order), { address })
+    if (!prepared || !hasFunds(prepared, { address })) return 'nothing'
+    const used = await node.nonceOf(payer.address)
+    return begin(node, run, async (tx) => {
+      const withdrawals = withdrawalsRepository(tx.connection)
+      const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, used })
+      if (nonce === null || (await wallet.isHalted(tx))) return null
+      // If no node has those, later ones would wait for them.
+      const isBlocked = (await withdrawals.open(node.chainId)).some(({ state }) => state !== 'sent')
+      if (isBlocked || (await sweepsRepository(tx.connection).blocking(node.chainId))) return null
+      const stored = await store(tx, {
+        ...{ chain_id: node.chainId, kind: 'fees', address, contract: '', amount: String(order.amount), nonce },
+        ...{ lastId: move.lastId, sign: () => prepared.sign(payer, nonce) },
+      })
+      if (stored) await withdrawals.changeWallet(node.chainId, { nonce: nonce + 1 })
+      return stored
+    })
+  }
+
+  /** Sends all tokens of a contract from an address to the wallet, or what it lacks for the fees first. */
+  async function sweepOne(node: ChainNode, about: { run: SweepRun; move: Move; payer: HDAccount }): Promise<Step> {
+    const { run, move, payer } = about
+    const { address, contract, number } = move.target
+    const order = { contract, from: address, to: payer.address, amount: move.balance }
+    const prepared = await prepare(() => node.prepareTransfer(order), { address })
+    if (!prepared) return 'nothing'
+    const kind = prepared.funds < prepared.cost ? 'fees' : 'tokens'
+    const name = `${kind} ${contract} ${address}`
+    if (run.tried.has(name)) return 'nothing'
+    const step = await (kind === 'fees'
+      ? fund(node, { ...about, lack: prepared.cost - prepared.funds })
+      : sendTokens(node, { run, move, prepared, to: await own(number, address) }))
+    if (step !== 'waiting') run.tried.add(name)
+    return step
+  }
+
+  async function sendTokens(
+    node: ChainNode,
+    about: { run: SweepRun; move: Move; prepared: PreparedTransaction; to: HDAccount },
+  ): Promise<Step> {
+    const { run, move, prepared, to: account } = about
+    const { address, contract } = move.target
+    const used = await node.nonceOf(address)
+    return begin(node, run, async (tx) => {
+      // Under the wallet's lock, as all that is signed.
+      await withdrawalsRepository(tx.connection).lockWallet(node.chainId, database.dialect)
+      if (await wallet.isHalted(tx)) return null
+      const nonce = Math.max(used, await sweepsRepository(tx.connection).nextNonce(node.chainId, address))
+      return store(tx, {
+        ...{ chain_id: node.chainId, kind: 'tokens', address, contract, amount: String(move.balance), nonce },
+        ...{ lastId: move.lastId, sign: () => prepared.sign(account, nonce) },
+      })
+    })
+  }
+
+  /** The key of a member's address. */
+  async function own(number: number, address: string): Promise<HDAccount> {
+    const account = await wallet.account(depositPath(number))
+    if (account?.address !== address) throw new Error('The key of a deposit address is another one.')
+    return account
+  }
+
+  async function prepare(
+    work: () => Promise<PreparedTransaction>,
+    about: { address: string },
+  ): Promise<PreparedTransaction | null> {
+    return work().catch((error: unknown) => {
+      logger.error({ err: error, ...about }, 'a deposit address can’t be swept at present')
+      return null
+    })
+  }
+
+  function hasFunds({ funds, cost }: PreparedTransaction, about: { address: string }): boolean {
+    if (funds < cost) logger.error(about, 'the paying wallet has too little to sweep a deposit address')
+    return funds >= cost
+  }
+
+  return {
+    ask,
+    /** One step of a run. `isOver`: nothing is left to begin, and nothing on its way that a node has. */
+    async step(node: ChainNode, run: SweepRun): Promise<{ isOver: boolean }> {
+      const read = sweepsRepository(database.read)
+      for (const row of await read.open(node.chainId)) await ask(node, row)
+      const payer = await wallet.account()
+      if (!payer) return { isOver: true }
+      if (await wallet.isHalted()) throw new DomainError('SWEEP_HALTED')
+      const [foreign] = await withdrawalsRepository(database.read).foreign()
+      if (foreign) throw new DomainError('WALLET_NONCE_DIFFERS', undefined, { id: String(foreign.found) })
+      let isWaiting = false
+      for (const target of await read.targets(node.chainId)) {
+        const last = await read.lastOf(node.chainId, target.address)
+        const isOpen = last !== undefined && !['confirmed', 'failed'].includes(last.state)
+        if (isOpen) continue
+        const balance = await node.balance(target.contract, target.address)
+        // Contracts with fewer decimals have larger units than the ledger.
+        const isAbove = unitsOnChain(balance, target.decimals).units > BigInt(run.above)
+        if (balance < unitSize(target.decimals) || !isAbove) continue
+        const step = await sweepOne(node, { run, payer, move: { target, balance, lastId: last?.id } })
+        isWaiting ||= step !== 'nothing'
+      }
+      const open = await read.open(node.chainId)
+      return { isOver: !isWaiting && open.every(({ state }) => state === 'unknown') }
+    },
+    /** What a run has begun, and what is on its way. */
+    async report(chainId: number, run: SweepRun): Promise<SweepRow[]> {
+      const read = sweepsRepository(database.read)
+      const open = (await read.open(chainId)).map(({ id }) => id)
+      return read.byIds([...new Set([...run.begun, ...open])])
+    },
+    /** For operators: sends the very same signed transaction again. False: there is no such sweep. */
+    async sendAgain(node: ChainNode, id: string): Promise<SweepRow | null> {
+      const row = await sweepsRepository(database.read).get(id)
+      if (!row) return null
+      if (['confirmed', 'failed'].includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      await node.send(row.signed)
+      await mark(id, 'sent')
+      return row
+    },
+    /** For operators, who have looked at the chain. False: there is no such sweep. */
+    async endByHand(node: ChainNode, { id, isPaid }: { id: string; isPaid: boolean }): Promise<boolean> {
+      const row = await sweepsRepository(database.read).get(id)
+      if (!row) return false
+      if (['confirmed', 'failed'].includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      const from = row.kind === 'tokens' ? row.address : ((await wallet.account())?.address ?? '')
+      if (!(await wallet.isNumberUsed(node, { from, nonce: row.nonce }))) throw new DomainError('WITHDRAWAL_OPEN')
+      await mark(id, isPaid ? 'confirmed' : 'failed')
+      return true
+    },
+  }
+}
