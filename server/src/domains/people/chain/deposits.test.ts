@@ -199,7 +199,7 @@ describe('a reorganisation', () => {
   }
 
   test('removes a deposit that isn’t credited yet', async () => {
-    await chain.mint(ada.address, TOKEN)
+    await mined(await chain.mint(ada.address, TOKEN))
     await watch()
     await chain.reorganise(1)
     await chain.mine(CONFIRMATIONS)
