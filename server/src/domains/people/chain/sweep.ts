@@ -109,7 +109,10 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
   }
 
   /** Sends an address what it lacks for fees, from the wallet whose withdrawals have the same numbers. */
-  async function fund(node: ChainNode, about: { run: SweepRun; move: Move; payer: HDAccount; lack: bigint }) {
+  async function fund(
+    node: ChainNode,
+    about: { run: SweepRun; move: Move; payer: HDAccount; lack: bigint },
+  ): Promise<Step> {
     const { run, move, payer, lack } = about
     const { address } = move.target
     const order = { from: payer.address, to: address, amount: (lack * MORE.times) / MORE.by }

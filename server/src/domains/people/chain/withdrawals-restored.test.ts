@@ -175,7 +175,7 @@ test('while the chain has more of the wallet’s transactions than are known, no
   })
   await pay()
   expect(await stateOf(drawer)).toBe('requested')
-  expect(await nonces()).toEqual({ known, found: known + 1 })
+  expect(await nonces()).toEqual({ known, found: known + 2 })
   const { code, out } = await stoa('chain:accept-nonce', String(known + 2), '--json')
   expect([code, JSON.parse(out)]).toEqual([0, { known, accepted: known + 2, changed: true }])
   await paid()
