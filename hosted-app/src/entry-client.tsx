@@ -30,7 +30,7 @@ import { forgetWithSession } from './service-worker/forget.ts'
 import { memberParts } from './shell/layout.tsx'
 import { tellingArrivals } from './shell/navigation.ts'
 import { createRenewal } from './shell/stale-build.ts'
-import { createTranslations, loadTexts, type TextAddresses } from './translations.ts'
+import { createTranslations, loadTexts, type TextAddresses, withErrorTexts } from './translations.ts'
 import { asRole, viewedRole } from './view-as.ts'
 
 interface PageState {
@@ -56,7 +56,7 @@ await loadTexts('reader')
 followUrlMapping(() => config.urlMapping)
 const visitorId = readVisitorId()
 saveReferral(location.search)
-const forum = { baseUrl: '', transport: createKyTransport() }
+const forum = { baseUrl: '', transport: withErrorTexts(createKyTransport()) }
 const session = createSession({ client: createClient(forum) })
 const appCheck = createLazyAppCheck(createClient({ ...forum, visitorId }))
 // An admin may view the forum as somebody else, without changing anything. Visitors have no session.

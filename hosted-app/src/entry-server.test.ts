@@ -435,6 +435,7 @@ const ADDRESSES = {
   reader: '/lang/ar/reader.json?v=1',
   member: '/lang/ar/member.json?v=1',
   admin: '/lang/ar/admin.json?v=1',
+  errors: '/lang/ar/errors.json?v=1',
 }
 
 test('a forum in another language has its texts and direction', async () => {

@@ -171,8 +171,8 @@ function handlerOf(routes: RouteObject[], { setup, urlMapping = {} }: DomainConf
   return made
 }
 
-function addressesOf({ reader, member, admin }: NonNullable<TextAddresses>): TextAddresses {
-  return { reader, member, admin }
+function addressesOf({ reader, member, admin, errors }: NonNullable<TextAddresses>): TextAddresses {
+  return { reader, member, admin, errors }
 }
 
 /** Preloads a file that the scripts need at once. */

@@ -1,7 +1,8 @@
+import type { Transport } from '@stoa/client'
 import type { Catalogue } from '@stoa/ui'
 
-/** What browsers load together: with every page, or with some screens. See `scripts/languages/parts.mjs`. */
-export type TextPart = 'reader' | 'member' | 'admin'
+/** What browsers load together: with every page, some screens or a refused call. See `scripts/languages/parts.mjs`. */
+export type TextPart = 'reader' | 'member' | 'admin' | 'errors'
 
 /** Addresses of the forum's texts by part; null in English. */
 export type TextAddresses = Readonly<Record<TextPart, string>> | null
@@ -39,5 +40,14 @@ export function withTexts<Code>(parts: readonly TextPart[], load: () => Promise<
   return async () => {
     const [code] = await Promise.all([load(), ...parts.map(loadTexts)])
     return code
+  }
+}
+
+/** Loads the texts of errors before a caller learns of the first one. */
+export function withErrorTexts(transport: Transport): Transport {
+  return async (url, request) => {
+    const response = await transport(url, request)
+    if (!response.ok) await loadTexts('errors')
+    return response
   }
 }

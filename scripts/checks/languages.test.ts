@@ -40,5 +40,6 @@ test('what every page shows is loaded with every page only', () => {
   expect(partsOf([admin, member])).toEqual(['member', 'admin'])
   expect(partsOf([admin, 'hosted-app/src/messages.ts'])).toEqual(['reader'])
   expect(partsOf(['server/src/platform/mail/letter.ts'])).toEqual([])
+  expect(partsOf(['packages/contract/src/errors.ts'])).toEqual(['errors'])
   expect([isOfWidget(['packages/comments/src/x.ts']), isOfWidget([admin])]).toEqual([true, false])
 })

@@ -22,7 +22,7 @@ export function errorsPage(): string {
   return [
     '# Errors',
     `An error is \`{"status":"error","code","message","details","requestId"}\` with an HTTP status. \`code\` is stable; ` +
-      `\`details\` lists every issue by field for \`VALIDATION_FAILED\`, and contains \`retryAfterMs\` if a later retry may succeed. ` +
+      `\`details\` lists every issue by field for \`VALIDATION_FAILED\`: \`{field, message, code?, values?}\`, where \`code\` and \`values\` name the text for translations. It contains \`retryAfterMs\` if a later retry may succeed. ` +
       `The source is \`${SOURCE}\`.`,
     table(['code', 'status', 'message', 'when'], rows),
   ].join('\n\n')

@@ -1,14 +1,15 @@
 /**
- * Which texts a browser loads together: `reader` with every page, the others with the screens that need them. Texts of
- * the server only are in none.
+ * Which texts a browser loads together: `reader` with every page, `errors` with the first call that the server refuses,
+ * the others with the screens that need them. Texts of the server only are in none.
  */
-export const PARTS = /** @type {const} */ (['reader', 'member', 'admin'])
+export const PARTS = /** @type {const} */ (['reader', 'member', 'admin', 'errors'])
 
 /** @typedef {(typeof PARTS)[number]} Part */
 
 /** @type {readonly (readonly [RegExp, Part | null])[]} The first pattern that matches a file counts. */
 const PLACES = [
   [/^server\//, null],
+  [/^packages\/contract\//, 'errors'],
   [
     /\/screens\/(?:network-admin|create-community|moderation|webhooks|cashier)\/|\/screens\/community\/(?:settings|log)\//,
     'admin',

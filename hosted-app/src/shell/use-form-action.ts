@@ -60,7 +60,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
   const t = useTranslate(formErrorMessages)
   const { locale } = useI18n()
   const { status, busy, error, run, reset } = useAction()
-  const { code, issues, retryAfterMs } = errorDetails(error)
+  const { code, issues, retryAfterMs } = errorDetails(error, t)
   // Canceling a step, such as a passkey prompt, is no failure.
   const hasFailed = status === 'error' && code !== 'ABORTED'
 

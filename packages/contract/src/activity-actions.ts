@@ -87,6 +87,8 @@ export const ACTIVITY_ACTIONS = {
   paymentApproved: { group: 'money' },
   paymentPaid: { group: 'money', notifies: 'person' },
   paymentRefused: { group: 'money', notifies: 'person' },
+  postPromoted: { group: 'money' },
+  promotionReversed: { group: 'money' },
   communityCreated: { group: 'settings' },
   communityEdited: { group: 'settings' },
   checksEdited: { group: 'settings' },

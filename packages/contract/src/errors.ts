@@ -259,6 +259,12 @@ export const errors = {
   RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
   /** The balance and credit that may be used, of the community's token. */
   INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** After a deposit or purchase that was taken back. `{id}` and `details.id` say how much, in which tokens. */
+  IN_DEBT: {
+    status: 422,
+    message:
+      'You owe {id} for a deposit or purchase that was taken back. What arrives in that balance pays it. You can spend again once it’s paid.',
+  },
   /** `promotionDayPrice` of the domain. */
   PROMOTION_PRICE: { status: 409, message: 'The amount is below the price of this promotion.' },
   /** Together with the time for which it is already promoted. */
@@ -447,7 +453,12 @@ export type ErrorCode = keyof typeof errors
 export interface FieldIssue {
   /** Dotted path of the field, empty for the body itself. */
   field: string
+  /** For people, in English. */
   message: string
+  /** Names the text, for translations. Omitted for what only programs get wrong. */
+  code?: string
+  /** What the text mentions, such as a maximum. */
+  values?: Record<string, string | number>
 }
 
 /** Methods for a second factor. */
@@ -470,6 +481,7 @@ export interface ErrorResponse {
   details?:
     | FieldIssue[]
     | { retryAfterMs: number; reason?: 'storm' }
+    | { id: string }
     | SecondFactorChallenge
     | { post: Post }
     | { comment: Comment }

@@ -56,9 +56,10 @@ export function alertText(
  * writes English, because clients compare its words.
  */
 export function serverText(error: unknown, t: (key: string, values: { message: string }) => string): string {
-  const { code, message } = errorDetails(error)
+  const { code, message, id } = errorDetails(error)
   const key = `server.${code}`
-  const text = t(key, { message })
+  const values = { message, ...(id !== undefined && { id }) }
+  const text = t(key, values)
   return text === key ? message : text
 }
 
@@ -67,6 +68,8 @@ export interface ErrorDetails {
   /** Stable code, empty if no call has failed. */
   code: string
   message: string
+  /** What a message with `{id}` names. */
+  id: string | undefined
   /** Issues by field of a validation error. */
   issues: readonly FieldIssue[]
   /** Time until the next try is allowed, in ms; 0 if there is none. */
@@ -75,17 +78,30 @@ export interface ErrorDetails {
   isStorm: boolean
 }
 
-/** Reads an error by its shape, since a page may have more than one copy of the client. */
-export function errorDetails(error: unknown): ErrorDetails {
+/** `t` of any messages. */
+type AnyTranslate = (key: never, values?: Readonly<Record<string, string | number>>) => string
+
+/**
+ * Reads an error by its shape, since a page may have more than one copy of the client. With `t`, the messages of issues
+ * are in the reader's language, as in `serverText`.
+ */
+export function errorDetails(error: unknown, t?: AnyTranslate): ErrorDetails {
   const { code, message, details } = (error ?? {}) as { code?: unknown; message?: unknown; details?: unknown }
-  const { retryAfterMs, reason } = (details ?? {}) as { retryAfterMs?: unknown; reason?: unknown }
+  const { id, retryAfterMs, reason } = (details ?? {}) as { id?: unknown; retryAfterMs?: unknown; reason?: unknown }
   return {
     code: typeof code === 'string' ? code : '',
     message: typeof message === 'string' ? message : String(error),
-    issues: Array.isArray(details) ? details : [],
+    id: typeof id === 'string' ? id : undefined,
+    issues: Array.isArray(details) ? (t ? details.map((issue) => translated(issue, t)) : details) : [],
     retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : 0,
     isStorm: reason === 'storm',
   }
+}
+
+function translated(issue: FieldIssue, t: AnyTranslate): FieldIssue {
+  const key = `field.${issue.code}`
+  const message = t(key as never, issue.values)
+  return message === key ? issue : { ...issue, message }
 }
 
 /** Codes of errors after which the work may have been done. */

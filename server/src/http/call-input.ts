@@ -6,7 +6,7 @@ import {
   type FieldIssue,
   type Me,
 } from '@stoa/contract'
-import { type Call, calls } from '@stoa/contract/schemas'
+import { type Call, calls, fieldMessage } from '@stoa/contract/schemas'
 import express, { type Request, type Response } from 'express'
 import type { CallRequest, Exchange } from '../platform/calls/context.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
@@ -72,7 +72,7 @@ export function bodyOf({ body }: CallRequest): Record<string, unknown> {
 
 /** Parses the input with the call's schema; throws VALIDATION_FAILED with issues by field. */
 export function validate<Name extends CallName>(name: Name, raw: Record<string, unknown>): CallParsedInput<Name> {
-  const parsed = calls[name].input.safeParse(withoutCommonFields(name, raw), { error: inWords })
+  const parsed = calls[name].input.safeParse(withoutCommonFields(name, raw), { error: fieldMessage })
   if (parsed.success) return parsed.data as CallParsedInput<Name>
   const isUnknownList = parsed.error.issues.some(
     ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
@@ -93,12 +93,6 @@ function withoutCommonFields(name: CallName, raw: Record<string, unknown>): Reco
   const extra = COMMON_FIELDS.filter((field) => Object.hasOwn(raw, field) && !Object.hasOwn(shape, field))
   if (extra.length === 0) return raw
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !extra.includes(field)))
-}
-
-/** The message for a field whose schema has none of its own; undefined: the library's. */
-function inWords({ code, input }: { code?: string; input?: unknown }): string | undefined {
-  if (code === 'unrecognized_keys') return 'This field is unknown.'
-  return input === undefined ? 'This field is missing.' : undefined
 }
 
 /** Fields in which older clients name the actor. The token always decides; any other name is refused. */

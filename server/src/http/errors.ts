@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorResponse, errors } from '@stoa/contract'
+import { fieldProblem } from '@stoa/contract/schemas'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { isDatabaseAway } from '../platform/database/dialect.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
@@ -65,7 +66,8 @@ export function errorHandler(replyTo: ErrorReplies): ErrorRequestHandler {
 
 function responseFor(error: unknown, requestId: string): ErrorResponse {
   if (isDomainError(error)) {
-    return { status: 'error', code: error.code, message: error.message, details: error.details, requestId }
+    const { code, message, details } = error
+    return { status: 'error', code, message, details: withCodes(details), requestId }
   }
   if (isDatabaseAway(error)) {
     const { code, message, details } = new DomainError('UNAVAILABLE', { retryAfterMs: AWAY_FOR_MS })
@@ -75,6 +77,11 @@ function responseFor(error: unknown, requestId: string): ErrorResponse {
   const code =
     BODY_ERRORS[type] ?? (isMalformedUrl(error) ? 'NOT_FOUND' : isUnreadable(error) ? 'MALFORMED_BODY' : 'INTERNAL')
   return { status: 'error', code, message: errors[code].message, requestId }
+}
+
+/** Issues by field with the codes of their texts. */
+function withCodes(details: ErrorResponse['details']): ErrorResponse['details'] {
+  return Array.isArray(details) ? details.map((issue) => ({ ...issue, ...fieldProblem(issue.message) })) : details
 }
 
 /** The body parser's decompression errors have no type. */

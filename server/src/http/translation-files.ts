@@ -9,7 +9,7 @@ const compress = promisify(brotliCompress)
 
 /** Compressed files of all domains: a few for each language. */
 const FILES_MAX = 200
-const PATH = /^\/([\w-]{2,35})\/(reader|member|admin|widget)\.json$/
+const PATH = /^\/([\w-]{2,35})\/(reader|member|admin|errors|widget)\.json$/
 const OWN = /^\/([\w-]{2,35})\.json$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const CHECKED = 'public, max-age=60, stale-while-revalidate=600'

@@ -137,14 +137,14 @@ test('reserved words, duplicates, missing communities and circles are refused at
     expect(body.code).toBe('VALIDATION_FAILED')
     return body.details
   }
-  expect(await refused([{ tokenName: 'GARDEN', basePath: '/forum/author' }])).toEqual([
+  expect(await refused([{ tokenName: 'GARDEN', basePath: '/forum/author' }])).toMatchObject([
     { field: 'settings.urlMapping.0.basePath', message: '“author” is a reserved word' },
   ])
   expect(await refused([{ ...GARDEN, section: 'tab' }])).toMatchObject([{ field: 'settings.urlMapping.0.basePath' }])
-  expect(await refused([GARDEN, { tokenName: 'GARDEN', basePath: '/other' }])).toEqual([
+  expect(await refused([GARDEN, { tokenName: 'GARDEN', basePath: '/other' }])).toMatchObject([
     { field: 'settings.urlMapping.1.tokenName', message: 'GARDEN is listed twice' },
   ])
-  expect(await refused([{ tokenName: 'NOWHERE', basePath: '/forum' }])).toEqual([
+  expect(await refused([{ tokenName: 'NOWHERE', basePath: '/forum' }])).toMatchObject([
     { field: 'settings.urlMapping.0.tokenName', message: 'There is no community NOWHERE.' },
   ])
   for (const section of ['allotments', 'garden'])

@@ -13,7 +13,7 @@ export function AuthorComment({ id }: { id: string }) {
   const comment = useComment(id)
   const community = useCommunity(comment?.tokenName ?? '')
   const isHiddenForMe = useStoaState(({ hides }) => id in hides)
-  const tips = useTipTools()
+  const tips = useTipTools({ tokenName: comment?.tokenName ?? '' })
   if (!comment || isHiddenForMe) return null
   const { createdAt, tokenName, content, publisherId, publisherProfileName, publisherRole, post } = comment
   return (

@@ -115,7 +115,7 @@ function AnonymousForm({ community, heading, onPublished }: AnonymousFormProps) 
   const { error: problem, check } = useProblems(form, { topics, formElement })
   const unfinished = useUnfinished(formElement)
   const alert = error
-    ? [alertText(error, { t: tAlert }), ...errorDetails(error).issues.map(({ message }) => message)]
+    ? [alertText(error, { t: tAlert }), ...errorDetails(error, t).issues.map(({ message }) => message)]
     : []
 
   async function publish(event: FormEvent): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Post } from '@stoa/contract'
-import { alertFor, alertMessages, errorDetails, type WrittenPost } from '@stoa/store'
+import { type Alert, alertFor, alertMessages, errorDetails, serverText, type WrittenPost } from '@stoa/store'
 import { useAction, useActions } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 
@@ -28,11 +28,12 @@ export function useSendPost(onSaved: (post: Post) => void) {
     send,
     busy,
     error,
-    alert: error && alert ? tAlert(alert.key, { message: messageOf(error, alert.values.message) }) : '',
+    alert: error && alert ? tAlert(alert.key, { message: messageOf(alert) }) : '',
   }
-}
 
-/** The message, with the server's messages about invalid fields. */
-function messageOf(error: unknown, message: string): string {
-  return [message, ...errorDetails(error).issues.map((issue) => issue.message)].join(' ')
+  /** The message, with the server's messages about invalid fields. */
+  function messageOf({ values }: Alert): string {
+    const message = values.message && serverText(error, tAlert as (key: string) => string)
+    return [message, ...errorDetails(error, tAlert).issues.map((issue) => issue.message)].join(' ')
+  }
 }

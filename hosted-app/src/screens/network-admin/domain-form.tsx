@@ -140,7 +140,9 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
         edits.settle(changes, valuesOf(now.settings))
         onChange(now)
       } catch (error) {
-        setIssues(Object.fromEntries(errorDetails(error).issues.map(({ field, message }) => issueAt(field, message))))
+        setIssues(
+          Object.fromEntries(errorDetails(error, t).issues.map(({ field, message }) => issueAt(field, message))),
+        )
         throw error
       }
     })

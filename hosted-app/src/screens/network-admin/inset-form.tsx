@@ -1,5 +1,5 @@
 import { INSET_ALT_MAX_LENGTH, INSET_NAME_MAX_LENGTH, INSET_SHARE_MAX, type Inset } from '@stoa/contract'
-import { draftKey, errorDetails } from '@stoa/store'
+import { draftKey, type ErrorDetails, errorDetails } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, formatDate, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -43,9 +43,9 @@ export interface InsetFormProps {
 const NAMED: Readonly<Record<string, string>> = { startsAt: 'start', endsAt: 'end' }
 
 /** Errors of a refused call, by field. */
-function errorsAt(error: unknown): Record<string, string> {
+function errorsAt({ issues }: ErrorDetails): Record<string, string> {
   return Object.fromEntries(
-    errorDetails(error).issues.map(({ field, message }) => {
+    issues.map(({ field, message }) => {
       const name = field.replace(/^inset\./, '')
       return [NAMED[name] ?? name, message]
     }),
@@ -152,7 +152,7 @@ export function InsetForm({ domainName, timeZone, inset: first, onSaved, onCance
         }
         setInset(now)
       } catch (error) {
-        setErrors(errorsAt(error))
+        setErrors(errorsAt(errorDetails(error, t)))
         throw error
       }
     })

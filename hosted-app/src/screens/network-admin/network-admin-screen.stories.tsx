@@ -201,7 +201,13 @@ export const HealthHeld: Story = {
     path: `${NETWORK_ADMIN_PATH}/health`,
     callResponses: {
       ...meta.args.callResponses,
-      networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW, holdsWithdrawals: true }) }),
+      networkHealth: () => ({
+        health: exampleHealth({
+          heldSince: EXAMPLE_NOW,
+          holdsWithdrawals: true,
+          withdrawals: { review: 0, unknown: 0, nonce: { known: 41, found: 43 } },
+        }),
+      }),
     },
   },
   parameters: { width: '312px' },

@@ -3,12 +3,27 @@ import { createUploads, type Uploads } from '@stoa/client/uploads'
 import type { Media } from '@stoa/contract'
 import { useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
+import { loadTexts } from '../../translations.ts'
 
 /** Uploads to the server; null for visitors. */
 export function useUploads(): Uploads | null {
   const { session } = useHostedApp()
-  const [uploads] = useState(() => session && createUploads({ origin: '', session }))
+  const [uploads] = useState(() => session && withErrorTexts(createUploads({ origin: '', session })))
   return uploads
+}
+
+/** Uploads have their own transport. */
+function withErrorTexts({ upload }: Uploads): Uploads {
+  return {
+    async upload(file, options) {
+      try {
+        return await upload(file, options)
+      } catch (error) {
+        await loadTexts('errors')
+        throw error
+      }
+    },
+  }
 }
 
 /** Whether sending a file again can help: not if the server refuses it for its size, type, content or duration. */

@@ -1,7 +1,9 @@
 import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
+import { I18nProvider } from '@stoa/ui'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { JSXElementConstructor, ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 import type { SignInActions } from './sign-in.tsx'
@@ -10,9 +12,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Over = Partial<LoginDialogProps> & { onSignIn?: SignInActions['signIn']; onSignUp?: SignInActions['signUp'] }
+interface Over extends Partial<LoginDialogProps> {
+  onSignIn?: SignInActions['signIn']
+  onSignUp?: SignInActions['signUp']
+  wrapper?: JSXElementConstructor<{ children: ReactNode }>
+}
 
-function show({ onSignIn = vi.fn(async () => {}), onSignUp = vi.fn(async () => {}), ...over }: Over = {}) {
+function show({ onSignIn = vi.fn(async () => {}), onSignUp = vi.fn(async () => {}), wrapper, ...over }: Over = {}) {
   const props: LoginDialogProps = {
     open: true,
     onClose: vi.fn(),
@@ -20,7 +26,7 @@ function show({ onSignIn = vi.fn(async () => {}), onSignUp = vi.fn(async () => {
     actions: { signIn: onSignIn, signUp: onSignUp },
     ...over,
   }
-  const view = render(<LoginDialog {...props} />)
+  const view = render(<LoginDialog {...props} />, wrapper && { wrapper })
   const change = (next: Partial<LoginDialogProps>) => view.rerender(<LoginDialog {...props} {...next} />)
   return { ...props, onSignIn, onSignUp, change }
 }
@@ -144,6 +150,31 @@ describe('signing up', () => {
     await fillSignUp()
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
     expect(await screen.findByText('We cannot write to this address.')).toBeTruthy()
+  })
+
+  it.each([
+    [1, 'حرف واحد على الأكثر.'],
+    [3, '3 أحرف على الأكثر.'],
+    [20, '20 حرفًا على الأكثر.'],
+  ])('shows the server’s error in the reader’s language, about %i', async (max, text) => {
+    const plural = '{max, plural, one {حرف واحد} few {# أحرف} many {# حرفًا} other {# حرف}} على الأكثر.'
+    const message = `Must have at most ${max} characters.`
+    const details = [{ field: 'username', message, code: 'tooLong', values: { max } }]
+    const invalid = new StoaError('VALIDATION_FAILED', { ...errors.VALIDATION_FAILED, details })
+    const translations = { 'field.tooLong': plural }
+    show({
+      initialMode: 'signUp',
+      onSignUp: () => Promise.reject(invalid),
+      wrapper: ({ children }) => (
+        <I18nProvider locale="ar-u-nu-latn" translations={translations}>
+          {children}
+        </I18nProvider>
+      ),
+    })
+    await fillSignUp()
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.queryByText(message)).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { errorDetails } from '@stoa/store'
+import { errorDetails, serverText } from '@stoa/store'
 import { useAction } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useState } from 'react'
@@ -81,12 +81,13 @@ function useErrorText(
   { until, words, kind }: { until: number; words: typeof ERROR_KEYS; kind: keyof typeof BLOCKED_KEYS },
 ): string {
   const t = useTranslate(loginMessages)
-  const { code, message, isStorm } = errorDetails(error)
+  const { code, issues, isStorm } = errorDetails(error, t)
   const timeLeft = useTimeLeft(until)
   if (error === null) return ''
   if (isStorm && timeLeft) return t(BLOCKED_KEYS[kind], { time: timeLeft })
   const wait = WAIT_KEYS[code]
   if (wait) return timeLeft ? t(wait[0], { time: timeLeft }) : t(wait[1])
   const key = words[code] ?? ERROR_KEYS[code]
-  return key ? t(key) : message || t('login.error.other')
+  if (key) return t(key)
+  return issues[0]?.message || serverText(error, t as (key: string) => string) || t('login.error.other')
 }

@@ -7,7 +7,7 @@ import {
   RESERVED_USERNAMES,
   USERNAME,
 } from '@stoa/contract'
-import { errorDetails } from '@stoa/store'
+import { type ErrorDetails, errorDetails } from '@stoa/store'
 import { Banner, Button, Checkbox, TextField, type TextFieldProps, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { loginMessages } from '../messages.ts'
@@ -48,7 +48,7 @@ export function SignUpForm({ onSignUp, submit: label, initial, onKeep, terms, pr
   const [isPasswordVisible, setPasswordVisible] = useState(false)
 
   const errors = checkSignUp(values)
-  const serverErrors = refusals(error)
+  const serverErrors = refusals(errorDetails(error, t))
 
   function change(field: keyof SignUpValues, value: string) {
     const next = { ...values, [field]: value }
@@ -156,13 +156,12 @@ function Conditions({ terms, privacy }: Pick<SignUpFormProps, 'terms' | 'privacy
 }
 
 /** The server's errors by field: a message key, or its own text. */
-function refusals(error: unknown): Partial<Record<keyof SignUpValues, string>> {
+function refusals({ code, issues }: ErrorDetails): Partial<Record<keyof SignUpValues, string>> {
   const byCode: Partial<Record<string, SignUpErrors>> = {
     USERNAME_EXISTS: { username: 'login.error.usernameExists' },
     USERNAME_OF_COMMUNITY: { username: 'login.error.usernameOfCommunity' },
     USERNAME_RESERVED: { username: 'login.error.usernameReserved' },
   }
-  const { code, issues } = errorDetails(error)
   const byField = issues.filter(({ field }) => (FIELDS as readonly string[]).includes(field))
   return byCode[code] ?? Object.fromEntries(byField.map(({ field, message }) => [field, message]))
 }

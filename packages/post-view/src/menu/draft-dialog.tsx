@@ -63,7 +63,7 @@ export function DraftDialog({ post, own, onlySchedule = false, now, onChange, on
       onClose(message, choice === 'discard')
     })
   }
-  const { issues } = errorDetails(error)
+  const { issues } = errorDetails(error, t)
   const problem = issues.map(({ message }) => message).join(' ') || (error ? alertText(error, { t: tAlert }) : '')
   return (
     <Dialog

@@ -345,7 +345,8 @@ const errorSchema: JsonSchema = {
     code: { type: 'string', enum: Object.keys(errors), description: 'Stable; what programs look at.' },
     message: { type: 'string', description: 'For people, in English.', examples: ['Some fields are invalid.'] },
     details: {
-      description: 'Issues by field, when to try again, or what stands there now.',
+      description:
+        'Issues by field, whose `code` and `values` name the text for translations; when to try again; or what stands there now.',
       examples: [EXAMPLES.details],
     },
     requestId: {

@@ -134,7 +134,7 @@ export const EXAMPLES: Record<string, unknown> = {
   codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   credential: TOKEN,
-  details: [{ field: 'title', message: 'Must not be empty.' }],
+  details: [{ field: 'title', message: 'Must not be empty.', code: 'empty' }],
   device: 'Firefox on Linux',
   emailCode: '123456',
   error: 'The file is not a picture.',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 /** Texts by message key. */
 export type Texts = Readonly<Record<string, string>>
 
-/** What browsers load together: with every page, with some screens, or in the widget. */
-export type TextPart = 'reader' | 'member' | 'admin' | 'widget'
+/** What browsers load together: with every page, with some screens, with a refused call, or in the widget. */
+export type TextPart = 'reader' | 'member' | 'admin' | 'errors' | 'widget'
 
 /** An English text, and what loads it; nothing loads those that only the server needs. */
 interface EnglishText {

@@ -63,7 +63,7 @@ export function SaveProblem({ state }: Pick<SaveStatusProps, 'state'>) {
   function textOf(): string {
     if (state.kind === 'offline') return t('create.save.offline')
     if (state.kind !== 'refused') return ''
-    const { code, issues } = errorDetails(state.error)
+    const { code, issues } = errorDetails(state.error, t)
     if (code === 'EDIT_CONFLICT') return t('create.save.conflict')
     if (code === 'DRAFT_LIMIT') return t('create.save.drafts')
     const why = issues.map(({ message }) => message).join(' ') || alertText(state.error, { t: tAlert })

@@ -43,6 +43,24 @@ it.each([false, true])('says what waits after a restore; withdrawals: %s', async
   expect(text.includes('withdrawals wait')).toBe(holdsWithdrawals)
 })
 
+it.each([
+  [{ review: 0, unknown: 0, nonce: null }, 'OK', 'Nothing to look at.'],
+  [{ review: 2, unknown: 1, nonce: null }, 'Needs attention', '3 withdrawals must be compared with the chain.'],
+  [{ review: 1, unknown: 0, nonce: null }, 'Needs attention', '1 withdrawal must be compared with the chain.'],
+  [{ review: 1, unknown: 0, nonce: { known: 41, found: 43 } }, 'Failed', 'the chain has 43 transactions'],
+])('says what of withdrawals needs an operator (%#)', async (withdrawals, state, text) => {
+  open('health', { networkHealth: () => ({ health: exampleHealth({ withdrawals }) }) })
+  const row = await rowOf('Withdrawals')
+  expect(within(row).getByText(state)).toBeTruthy()
+  expect(row.textContent).toContain(text)
+})
+
+it('says nothing of withdrawals where no token is on a chain', async () => {
+  open('health', { networkHealth: () => ({ health: exampleHealth() }) })
+  await rowOf('Books of money')
+  expect(screen.queryByText('Withdrawals', { selector: 'b' })).toBeNull()
+})
+
 it('tries a failed job again, and keeps the focus', async () => {
   const retry = vi.fn(() => ({ isRetried: true }))
   open('health', { networkHealth: () => ({ health: exampleHealth() }), networkJobRetry: retry })

@@ -82,7 +82,7 @@ export function ItemDialog({ domain, item, languages: known, onDone, onClose }: 
         const [{ items: _, ...stored } = { ...made, items: [] }] = checked.items
         onDone(stored, checked.targets)
       } catch (error) {
-        const [issue] = errorDetails(error).issues
+        const [issue] = errorDetails(error, t).issues
         if (!issue) throw error
         setProblem({ field: issue.field.endsWith('target') ? 'target' : 'other', text: issue.message })
       }

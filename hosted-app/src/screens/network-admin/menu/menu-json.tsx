@@ -38,7 +38,7 @@ export function ImportDialog({ domain, onImport, onClose }: ImportProps) {
       try {
         onImport(await call('menuCheck', { name: domain, items: items as CallInput<'menuCheck'>['items'] }))
       } catch (error) {
-        const { issues } = errorDetails(error)
+        const { issues } = errorDetails(error, t)
         setProblems(issues.map(({ field, message }) => `${field.replaceAll(/\.(\d+)/g, '[$1]')}: ${message}`))
         throw error
       }

@@ -114,7 +114,7 @@ function Form({ domainName, first, language: own, onCreated }: FormProps) {
         onCreated(now.id)
         await navigate(pageEditorPath(domainName, now.id), { replace: true })
       } catch (error) {
-        setIssues(Object.fromEntries(errorDetails(error).issues.map(({ field, message }) => [field, message])))
+        setIssues(Object.fromEntries(errorDetails(error, t).issues.map(({ field, message }) => [field, message])))
         throw error
       }
     })

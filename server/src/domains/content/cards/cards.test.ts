@@ -270,11 +270,17 @@ describe('a refund', () => {
     await tell({ status: 'refunded' })
     await giveMoney(stoa, { userId: ada.id, communityId, tokens: 21 })
     // Before the job takes it back.
-    const refused = { status: 409, body: expect.objectContaining({ code: 'INSUFFICIENT_BALANCE' }) }
+    const message = expect.stringMatching(/^You owe 20 FORUM for .* What arrives in that balance pays it\./)
+    const refused = { status: 422, body: { code: 'IN_DEBT', message, details: { id: '20 FORUM' } } }
     expect(await spend(1)).toMatchObject(refused)
     expect(await spend(1, 'GUARDED')).toMatchObject(refused)
     expect(await balance()).toBe(21_000_000)
+    // Also where only another token is shown.
+    const owed = async (tokenName: string) =>
+      (await stoa.call('walletList', { tokenName }, { token: ada.token })).body.payload.items[0]?.owed
+    expect([await owed('FORUM'), await owed('GUARDED')]).toEqual([{ FORUM: '20000000' }, { FORUM: '20000000' }])
     await stoa.app.services.cardPurchases.collect()
+    expect(await owed('FORUM')).toBeUndefined()
     expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([1_000_000, '0'])
     expect((await spend(1_000_000)).status).toBe(200)
     expect((await stoa.app.services.ledgerVerification.verify()).differences).toEqual([])

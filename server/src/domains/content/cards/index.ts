@@ -15,6 +15,7 @@ function registerCards(platform: Platform, earlier: AccountsDomain & Communities
   const signedUrls = createSignedUrls(platform.secret)
   const cardPurchases = createPurchases({ ...platform, ...earlier, signedUrls })
   // Also without an account at MoonPay: what was owed before still is.
+  earlier.ledger.addDebts(cardPurchases.debts)
   earlier.ledger.refuse(cardPurchases.owes)
   platform.jobs.schedule({ name: 'take back refunds', everyMs: MINUTE_MS, run: () => cardPurchases.collect() })
   return { cardPurchases }

@@ -219,6 +219,7 @@ export function createPurchases(dependencies: Dependencies) {
           })
       }
     },
+    debts: (userIds: readonly string[], tx?: Transaction) => cardRepository(database.from(tx)).debts(userIds),
     /** Whether a person may spend nothing, because they owe for a purchase. `ownerIds`: their accounts and others. */
     async owes(tx: Transaction, { actorId, ownerIds }: { actorId: string; ownerIds: readonly string[] }) {
       const owing = await cardRepository(tx.connection).owingPeople(ownerIds)

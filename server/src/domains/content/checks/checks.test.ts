@@ -176,7 +176,7 @@ test('changes are logged with before and after; two moderators don’t overwrite
     slowModeSeconds: 0 as const,
     holdNewcomers: false,
   }
-  expect((await edit({ revision: revision + 1, storm: late })).body.details).toEqual([
+  expect((await edit({ revision: revision + 1, storm: late })).body.details).toMatchObject([
     { field: 'storm.until', message: 'Must end in the future, within seven days.' },
   ])
   await setRules({ storm: null })

@@ -188,7 +188,7 @@ test('a merged account stands for its main one in queries and bans', async () =>
 test('a decision with an unknown field is refused by name and has no effect', async () => {
   const about = { tokenName: 'FORUM', ban: true, banUserId: forum.bea.id, timeFrame: 1 }
   const { status, body } = await forum.stoa.call('userBan', about as never, { token: owner.token })
-  expect([status, body.code, body.details]).toEqual([
+  expect([status, body.code, body.details]).toMatchObject([
     400,
     'VALIDATION_FAILED',
     [{ field: 'timeFrame', message: 'This field is unknown.' }],
@@ -207,7 +207,7 @@ test('a decision with an unknown field is refused by name and has no effect', as
 
 test('a decision about an unknown person is refused with a clear message', async () => {
   const { body } = await forum.stoa.call('userPermissions', { tokenName: 'FORUM' } as never, { token: owner.token })
-  expect(body.details).toEqual([
+  expect(body.details).toMatchObject([
     { field: 'editedUserId', message: 'This field is missing.' },
     { field: 'permissions', message: 'This field is missing.' },
   ])

@@ -53,6 +53,7 @@ function registerChain(platform: Platform, earlier: Earlier) {
     if (node) await signer.work(node)
   }
   if (connection.isOn) {
+    earlier.ledger.addDebts(settlement.debts)
     earlier.ledger.refuse(async (tx, { actorId, ownerIds }) => {
       const owing = await settlement.owing(tx, ownerIds)
       if (owing.length === 0) return false

@@ -198,6 +198,11 @@ export function chainRepository(connection: Connection) {
       const rows = await deposits().where('owed', '>', 0).whereIn('user_id', userIds.slice()).distinct('user_id')
       return rows.map(({ user_id }) => user_id)
     },
+    /** What these people owe for deposits that are gone. */
+    async debts(userIds: readonly string[]): Promise<{ communityId: string; units: number }[]> {
+      const rows = await deposits().where('owed', '>', 0).whereIn('user_id', userIds.slice())
+      return rows.map(({ community_id, owed }) => ({ communityId: community_id, units: Number(owed) }))
+    },
     /** A person's newest deposits in a token. */
     async newest(
       userIds: readonly string[],

@@ -268,7 +268,7 @@ test('a picture that was removed before it was saved is refused, and the former 
   expect((await stoa.call('mediaDelete', { mediaId: late.id }, { token })).status).toBe(200)
   for (const field of ['logoImageURI', 'bannerImageURI']) {
     const { code, details } = await edit({ [field]: late.url })
-    expect([code, details]).toEqual([
+    expect([code, details]).toMatchObject([
       'VALIDATION_FAILED',
       [{ field, message: expect.stringContaining('Upload the file again.') }],
     ])

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { timeOfId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Ledger } from './ledger.ts'
+import type { AccountName, Ledger } from './ledger.ts'
 import type { LedgerStatements } from './statements.ts'
 
 /** What cashiers must approve on a domain, in whole tokens. */
@@ -24,7 +24,7 @@ export const moneyLimitsOf = (domains: readonly Pick<DomainSettings, 'moneyLimit
     }))
 
 interface Dependencies extends Pick<Platform, 'clock'> {
-  ledger: Pick<Ledger, 'reasonOf'>
+  ledger: Pick<Ledger, 'reasonOf' | 'lock'>
   ledgerStatements: Pick<LedgerStatements, 'spentSince'>
 }
 
@@ -33,17 +33,27 @@ export type LimitCheck = ReturnType<typeof createLimitCheck>
 /** What a person may spend in a community's token before a cashier decides about it, and withdraw at all. */
 export function createLimitCheck({ clock, ledger, ledgerStatements }: Dependencies) {
   return {
-    /** Whether an amount is above the limit. Locks the person's accounts, so that two requests don't share one limit. */
+    /**
+     * Whether an amount is above the limit. Locks the person's accounts, so that two requests don't share one limit.
+     * `next`: all accounts that the transaction may change, which are locked together with these.
+     */
     async isAbove(
       tx: Transaction,
       viewer: Me,
-      about: { ownIds: readonly string[]; communityId: string; units: number; limits: MoneyLimits },
+      about: {
+        ownIds: readonly string[]
+        communityId: string
+        units: number
+        limits: MoneyLimits
+        next?: readonly AccountName[]
+      },
     ): Promise<boolean> {
-      const { ownIds, communityId, units, limits } = about
+      const { ownIds, communityId, units, limits, next = [] } = about
       const { perDay, newAccountPerDay, newAccountDays } = limits
       const isNew = clock.now() - timeOfId(viewer.id) < newAccountDays * DAY_MS
       const perDays = [perDay, ...(isNew ? [newAccountPerDay] : [])].filter((limit) => limit !== null)
       if (perDays.length === 0) return false
+      if (next.length > 0) await ledger.lock(tx, next)
       const spent = await ledgerStatements.spentSince(tx, ownIds, { communityId, since: clock.now() - DAY_MS })
       return spent + units > Math.min(...perDays) * MONEY_UNIT
     },

@@ -32,7 +32,7 @@ interface Localizable extends Source {
   cacheKey: string
 }
 
-const PARTS: readonly TextPart[] = ['reader', 'member', 'admin', 'widget']
+const PARTS: readonly TextPart[] = ['reader', 'member', 'admin', 'errors', 'widget']
 
 /** Texts and their parts without those of a domain, shared by all domains; of the catalogues that are loaded. */
 let shared = { of: englishTexts(), byChain: new Map<string, Translations>() }

@@ -13,7 +13,7 @@ import {
   type PostDocument,
   piecesOf,
 } from '@stoa/contract'
-import { postDocument } from '@stoa/contract/schemas'
+import { fieldMessage, postDocument } from '@stoa/contract/schemas'
 import { excessOfJson, isSafeJson } from '../../../../platform/validation/safe-json.ts'
 import type { NewPoll } from '../../polls/index.ts'
 
@@ -132,7 +132,7 @@ export function parsePostContent(postContent: string): ParsedContent {
   if (!isSafeJson(raw, POST_MAX_LEVELS))
     return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
   normalizeTexts(raw)
-  const parsed = postDocument.safeParse(raw)
+  const parsed = postDocument.safeParse(raw, { error: fieldMessage })
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({
       field: ['postContent', ...issue.path].join('.'),

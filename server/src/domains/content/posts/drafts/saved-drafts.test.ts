@@ -78,7 +78,7 @@ test('a published post can’t become a draft again', async () => {
 test('required fields are checked when the draft is published', async () => {
   const { id } = await saved()
   const refused = await edit(id, { postContent: empty, saveAsDraft: false })
-  expect([refused.status, refused.body.details]).toEqual([
+  expect([refused.status, refused.body.details]).toMatchObject([
     400,
     [{ field: 'postContent', message: 'Must not be empty.' }],
   ])
