@@ -94,9 +94,9 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
         const { status, amount, owed } = await app.services.cardPurchases.refund(id)
         printResult(
           { say, json, result: { id, status, amount: String(amount), owed: String(owed) } },
-          Number(owed) === 0
+          owed === 0
             ? 'It is taken back.'
-            : `${plainAmount(Number(owed))} of it can’t be taken yet. The member can’t spend until it is.`,
+            : `${plainAmount(owed)} of it can’t be taken yet. The member can’t spend until it is.`,
         )
         return 0
       }),

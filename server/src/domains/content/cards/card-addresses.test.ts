@@ -93,14 +93,24 @@ test('a purchase counts at the member’s address and at the operator’s, and a
   expect(await balanceOf(ada)).toBe('40000000')
 })
 
-test('what arrives there on the chain is no deposit', async () => {
+test('what arrives there on the chain is no deposit, and swept', async () => {
   const ada = await person()
   const hash = await chain.mint(await walletOf(ada), 10n ** 18n)
   await expect.poll(() => chain.ask('eth_getTransactionReceipt', hash)).not.toBeNull()
   await chain.mine(3)
-  await forum.stoa.app.services.chain.watch()
+  const { watch, payingAddress, sweepStep, sweepReport } = forum.stoa.app.services.chain
+  await watch()
   expect(await forum.stoa.database.read('chain_deposits')).toEqual([])
   expect(await balanceOf(ada)).toBe('0')
+
+  // A sweep moves it like deposits.
+  const payer = (await payingAddress()) ?? ''
+  await chain.ask('anvil_setBalance', payer, `0x${(10n ** 18n).toString(16)}`)
+  const run = { above: 0, begun: [], tried: new Set<string>() }
+  while (!(await sweepStep(run)).isOver) await chain.mine(3)
+  const moves = (await sweepReport(run)).map(({ kind, address, state }) => `${kind} ${address} ${state}`)
+  const address = await walletOf(ada)
+  expect(moves).toEqual([`fees ${address} confirmed`, `tokens ${address} confirmed`])
 })
 
 test('the seed leads to the addresses, on a branch of their own', async () => {

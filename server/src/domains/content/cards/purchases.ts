@@ -187,7 +187,7 @@ export function createPurchases(dependencies: Dependencies) {
       return 'accepted'
     },
     /** For operators: takes a purchase back that was refunded or charged back, of which MoonPay tells nothing. */
-    async refund(providerId: string): Promise<CardPurchaseRow> {
+    async refund(providerId: string): Promise<Pick<CardPurchaseRow, 'status' | 'amount' | 'owed'>> {
       return database.transaction(async (tx) => {
         const cards = cardRepository(tx.connection)
         const row = await cards.lock(providerId, database.dialect)
@@ -197,7 +197,8 @@ export function createPurchases(dependencies: Dependencies) {
           await cards.change(row.id, { ...change, updated_at: clock.now() })
           await operatorLog.act(tx, 'operator', { act: 'refunded purchase', detail: row.id })
         }
-        return { ...row, ...change }
+        const { status, amount, owed } = { ...row, ...change }
+        return { status, amount: Number(amount), owed: Number(owed) }
       })
     },
     /** Takes back more of refunded purchases from people who have something again. */

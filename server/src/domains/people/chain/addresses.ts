@@ -14,13 +14,14 @@ const SEED_BYTES = 32
 export const SEED = 'seed'
 /** Of the addresses to which members deposit. Known without the seed, except for its private half. */
 const DEPOSITS = "m/44'/60'/0'"
-/** Of one of them. */
-export const depositPath = (number: number) => `${DEPOSITS}/0/${number}`
 /** Of the wallet that pays. Nothing of the deposits' half leads to it. */
 export const PAYING_WALLET = "m/44'/60'/1'/0/0"
 
 /** Branches of that half. Those of `cards` are watched by nobody: what arrives there is credited as a purchase. */
 const BRANCHES = { deposits: 0, cards: 1 } as const
+type Branch = keyof typeof BRANCHES
+/** Of one of those addresses. */
+export const pathOf = (branch: Branch, number: number) => `${DEPOSITS}/${BRANCHES[branch]}/${number}`
 
 export type DepositAddresses = ReturnType<typeof createDepositAddresses>
 
@@ -42,7 +43,7 @@ export function createDepositAddresses({ database, clock, ids, key }: Dependenci
     return row.public_key
   }
 
-  async function addressOf(tx: Transaction, branch: keyof typeof BRANCHES, number: number): Promise<string> {
+  async function addressOf(tx: Transaction, branch: Branch, number: number): Promise<string> {
     const { HDKey, publicKeyToAddress } = await import('viem/accounts')
     const child = HDKey.fromExtendedKey(await publicKey(tx))
       .deriveChild(BRANCHES[branch])

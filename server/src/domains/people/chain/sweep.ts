@@ -2,7 +2,6 @@ import type { HDAccount } from 'viem'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { depositPath } from './addresses.ts'
 import type { ChainNode, PreparedTransaction } from './node.ts'
 import type { PayingWallet, Signed } from './paying-wallet.ts'
 import { type SweepRow, type SweepState, type SweepTarget, sweepsRepository } from './sweeps-repository.ts'
@@ -138,7 +137,7 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
   /** Sends all tokens of a contract from an address to the wallet, or what it lacks for the fees first. */
   async function sweepOne(node: ChainNode, about: { run: SweepRun; move: Move; payer: HDAccount }): Promise<Step> {
     const { run, move, payer } = about
-    const { address, contract, number } = move.target
+    const { address, contract, path } = move.target
     const order = { contract, from: address, to: payer.address, amount: move.balance }
     const prepared = await prepare(() => node.prepareTransfer(order), { address })
     if (!prepared) return 'nothing'
@@ -147,7 +146,7 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
     if (run.tried.has(name)) return 'nothing'
     const step = await (kind === 'fees'
       ? fund(node, { ...about, lack: prepared.cost - prepared.funds })
-      : sendTokens(node, { run, move, prepared, to: await own(number, address) }))
+      : sendTokens(node, { run, move, prepared, to: await own(path, address) }))
     if (step !== 'waiting') run.tried.add(name)
     return step
   }
@@ -172,8 +171,8 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
   }
 
   /** The key of a member's address. */
-  async function own(number: number, address: string): Promise<HDAccount> {
-    const account = await wallet.account(depositPath(number))
+  async function own(path: string, address: string): Promise<HDAccount> {
+    const account = await wallet.account(path)
     if (account?.address !== address) throw new Error('The key of a deposit address is another one.')
     return account
   }

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
+import { pathOf } from './addresses.ts'
 
 /** As of withdrawals. */
 export type SweepState = 'signed' | 'sent' | 'unknown' | 'confirmed' | 'failed'
@@ -21,8 +22,8 @@ export interface SweepRow {
 /** Tokens of a contract that arrived at an address. */
 export interface SweepTarget {
   address: string
-  /** Which of the keys that follow from the seed. */
-  number: number
+  /** Of its key, from the seed. */
+  path: string
   contract: string
   decimals: number
 }
@@ -88,7 +89,18 @@ export function sweepsRepository(connection: Connection) {
         .distinct('a.address', 'a.number', 't.contract', 't.decimals')
         .orderBy('a.number')
         .orderBy('t.contract')
-      return rows.map((row) => ({ ...row, number: Number(row.number), decimals: Number(row.decimals) }))
+      const deposits = rows.map(({ number, ...row }) => ({ ...row, path: pathOf('deposits', Number(number)) }))
+      // Which token was bought, only the provider knows.
+      const tokens = await connection('chain_tokens').where({ chain_id: chainId }).orderBy('contract')
+      const cards = (await connection('chain_card_addresses').orderBy('number')).flatMap(({ address, number }) =>
+        tokens.map(({ contract, decimals }) => ({
+          address,
+          path: pathOf('cards', Number(number)),
+          contract,
+          decimals,
+        })),
+      )
+      return [...deposits, ...cards].map((row) => ({ ...row, decimals: Number(row.decimals) }))
     },
   }
 }
