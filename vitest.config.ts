@@ -27,7 +27,7 @@ const patient = {
 
 const components = {
   ...patient,
-  environment: 'jsdom',
+  environment: './scripts/testing/jsdom-environment.ts',
   setupFiles: [...patient.setupFiles, 'scripts/testing/component-setup.ts'],
   // Only `x.css?inline` is read; plain style sheets don't matter to jsdom.
   css: { include: [/\?inline/] },
@@ -189,6 +189,7 @@ export default defineConfig({
           exclude: process.env.STOA_TEST_DATABASE_URL ? [...ON_SQLITE_ONLY, ...SAME_ON_BOTH] : ON_MARIADB_ONLY,
           ...patient,
           setupFiles: [...patient.setupFiles, 'server/test/setup.ts'],
+          globalSetup: 'server/test/databases/drop-left-schemas.ts',
         },
       },
       ...sharing({

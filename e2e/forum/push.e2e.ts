@@ -135,6 +135,8 @@ test('push: chosen in the settings, turned on, shown, closed when read, and open
 
   // A wake-up holds no text: the device asks for it.
   await page.goto(`${forumUrl}/bbs/picker`)
+  // A wake-up while the page renews the session may still have its former cookie, and shows only a general text.
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const wakeUp = await createWakeUps(page)
   const reply = { ...target, content: 'In the shade, all of them.', replyToCommentId: comment.id }
   await jon.call('comment/create', reply)

@@ -17,8 +17,20 @@ export const articleUrl = `${partnerUrl}/articles/footbridge-reopens.html`
 /** Password of all accounts, those of the demonstration and those that journeys create. */
 export const PASSWORD = 'Stoa-demo-1'
 
-/** Console messages of a page. A journey that expects some removes them. */
-export class Complaints extends Array<string> {}
+/** Console messages of a page. A journey that expects some removes them, or leaves them out however late they come. */
+export class Complaints extends Array<string> {
+  #expected: string[] = []
+
+  override push(...complaints: string[]): number {
+    return super.push(...complaints.filter((one) => !this.#expected.some((text) => one.includes(text))))
+  }
+
+  /** Leaves out those that contain one of the texts. */
+  leaveOut(...texts: string[]): void {
+    this.#expected.push(...texts)
+    this.push(...this.splice(0))
+  }
+}
 
 /** Playwright's `test`; a journey fails if one of its pages logs a warning or error. */
 export const test = base.extend<{ complaints: Complaints }>({

@@ -8,8 +8,6 @@ const BALANCE_OF = '0x70a08231'
 /** The test token has 18 decimals. */
 const TOKEN = 10n ** 18n
 
-export type LocalChain = Awaited<ReturnType<typeof localChainOf>>
-
 /** The chain that a forum has started on this machine. From now on, it has a new block only when the journey says so. */
 export async function localChainOf(data: string) {
   const file = join(data, 'local-chain.json')

@@ -47,6 +47,14 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'packages/ui/src/plant-react-19.ts',
     "import { useOptimistic } from 'react'\nexport { useOptimistic }",
   ],
+  // What the compiler reports, everywhere.
+  ['TS2322', 'packages/ui/src/plant-type.tsx', "export const planted: number = ''"],
+  ['TS2578', 'server/test/plant-expectation.ts', '// @ts-expect-error\nexport const planted = 1'],
+  ['TS2322', 'scripts/plant-script.mjs', "/** @type {number} */\nexport const planted = ''"],
+  ['TS2322', '.storybook/foundations/plant-story.ts', "export const planted: number = ''"],
+  ['TS2345', 'e2e/support/plant-journey.ts', "export const planted = Math.abs('')"],
+  ['TS2307', 'bench/plant-bench.ts', "export * from './nothing.ts'"],
+  ['TS2339', 'examples/plant-example.ts', 'export const planted = {}.nothing'],
 ]
 
 let copy: PlantedCopy
@@ -59,6 +67,7 @@ beforeAll(() => {
   output = copy.run(
     'node_modules/oxlint/bin/oxlint',
     '--type-aware',
+    '--type-check',
     '-f',
     'unix',
     ...PLANTS.map(([, file]) => file),

@@ -55,7 +55,7 @@ describe.concurrent('received sizes', () => {
   test('reports pages over their ceilings because of late scripts or a first press, with their files', async ({
     expect,
   }) => {
-    const { output, code } = await sizes({ late: random(115_000), pressed: random(80_000) })
+    const { output, code } = await sizes({ late: random(130_000), pressed: random(80_000) })
     expect(output).toMatch(/script of a post, idle is \d+ bytes over its ceiling\n(?: .*\n)* {2}\d+ \/late\.js/)
     expect(output).toMatch(
       /script of <stoa-reactions> alone, pressed is \d+ bytes over its ceiling\n(?: .*\n)* {2}\d+ \/pressed\.js/,

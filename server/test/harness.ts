@@ -21,7 +21,6 @@ import { createHttpListener } from '../src/http/listener.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import type { Realtime } from '../src/realtime/gateway.ts'
-import { createEmptySchema } from './databases/empty-database.ts'
 import { openMigratedDatabase } from './databases/migrated-database.ts'
 import { guardTransactions } from './databases/transaction-guard.ts'
 
@@ -64,6 +63,8 @@ export interface TestApp {
 /** An account at MoonPay for tests. */
 export const MOONPAY_URL = `https://pk_test_forum:sk_test_forum@buy-sandbox.moonpay.com/usdc?wallet=0x${'c'.repeat(40)}&webhook=wk_test_forum`
 const START = Date.UTC(2026, 0, 15, 12)
+/** Statements that change tables or triggers. */
+const ALTERS = /^\s*(?:create|alter|drop|rename)\s/i
 
 /** Built frontends of the application. Default: none. */
 export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment' | 'embedFolder' | 'formerEmbedFolder'> {
@@ -79,18 +80,21 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify(content))
   }
-  const schema = await createEmptySchema()
+  const migrated = await openMigratedDatabase(folder)
   const settings = {
     STOA_DATA: folder,
     STOA_SECRET: 'x'.repeat(32),
     STOA_RATE_SCALE: '1000',
     STOA_MOONPAY_URL: MOONPAY_URL,
     LOG_LEVEL: 'error',
-    ...(schema.url ? { DATABASE_URL: schema.url } : {}),
+    ...(migrated.url ? { DATABASE_URL: migrated.url } : {}),
     ...environment,
   }
   const config = readConfig(settings)
-  const database = guardTransactions(await openMigratedDatabase({ url: schema.url, dataFolder: folder }))
+  let isAltered = false
+  const database = guardTransactions(migrated.database, (sql) => {
+    isAltered ||= ALTERS.test(sql)
+  })
   let now = START
   const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
   const logger = createLogger(config.logLevel)
@@ -122,8 +126,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
       app.services.chain.close()
       await new Promise((resolve) => server.close(resolve))
       await app.events.flush()
-      await database.close()
-      await schema.drop()
+      await migrated.remove({ isAltered })
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -10,25 +10,37 @@ export function PagedList<Item>({
   label,
   failed,
   empty,
+  version = 0,
   children,
 }: {
   load: (cursor: string | undefined) => Promise<Page<Item>>
   label: string
   failed: string
   empty: ReactNode
+  /** Whatever is loaded is loaded again in place when this grows. */
+  version?: number
   /** `index`: the place in the list. */
   children: (item: Item, list: Pick<Pages<Item>, 'refresh' | 'remove'> & { index: number }) => ReactNode
 }) {
   const t = useTranslate(messages)
-  const { items, cursor, status, removed, onMore, refresh, remove } = usePages(load)
   const place = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  /** The list is about to be replaced, and contains the focus. */
+  const wasInside = useRef(false)
+  const { items, cursor, status, removed, onMore, refresh, remove } = usePages(load, {
+    version,
+    beforeReload() {
+      wasInside.current = list.current?.contains(document.activeElement) ?? false
+    },
+  })
   /** What had the focus disappears: the retry button when the list loads again, or a removed item. */
   const isGone = useRef(false)
   useEffect(() => {
     if (removed > 0) isGone.current = true
   }, [removed])
   useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body) isGone.current = true
+    wasInside.current = false
     if (!isGone.current) return
     if (status === 'success') isGone.current = false
     ;(list.current ?? place.current)?.focus()
@@ -64,6 +76,21 @@ export function PagedList<Item>({
   )
 }
 
+/** The first pages, until there are as many items as wanted. */
+async function loadAll<Item>(
+  load: (cursor: string | undefined) => Promise<Page<Item>>,
+  wanted: number,
+): Promise<Pick<Page<Item>, 'items' | 'cursor'>> {
+  const { items, cursor } = await load(undefined)
+  const all = { items: [...items], cursor }
+  while (all.cursor !== null && all.items.length < wanted) {
+    const page = await load(all.cursor)
+    all.items.push(...page.items)
+    all.cursor = page.cursor
+  }
+  return all
+}
+
 /** The loaded part of a paged list. */
 export interface Pages<Item> {
   items: readonly Item[]
@@ -82,26 +109,56 @@ export interface Pages<Item> {
 
 type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh' | 'remove'>
 
-/** Loads a list page by page. `load` must be a stable function. */
-function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
+/** Loads a list page by page. `load` must be a stable function. `beforeReload`: what is shown is about to be replaced. */
+function usePages<Item>(
+  load: (cursor: string | undefined) => Promise<Page<Item>>,
+  { version, beforeReload }: { version: number; beforeReload: () => void },
+): Pages<Item> {
   const [list, setList] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading', removed: 0 })
+  /** Of several loads only the last one counts. */
+  const turns = useRef(0)
+  const latest = useRef({ list, beforeReload, version })
+  useEffect(() => {
+    latest.current = { ...latest.current, list, beforeReload }
+  })
   const loadFrom = useCallback(
     (cursor: string | null) => {
-      setList((before) => ({ ...before, status: 'loading' }))
+      const turn = ++turns.current
+      const set: typeof setList = (change) => turn === turns.current && setList(change)
+      set((before) => ({ ...before, status: 'loading' }))
       load(cursor ?? undefined).then(
         (page) =>
-          setList((before) => ({
+          set((before) => ({
             ...before,
             items: cursor === null ? page.items : [...before.items, ...page.items],
             cursor: page.cursor,
             status: 'success',
           })),
-        () => setList((before) => ({ ...before, status: 'error' })),
+        () => set((before) => ({ ...before, status: 'error' })),
       )
     },
     [load],
   )
   useEffect(() => loadFrom(null), [loadFrom])
+  useEffect(() => {
+    if (latest.current.version === version) return
+    latest.current.version = version
+    const turn = ++turns.current
+    const { items, status } = latest.current.list
+    // The page that was on its way, too.
+    const wanted = items.length + (status === 'loading' ? 1 : 0)
+    loadAll(load, wanted).then(
+      (page) => {
+        if (turn !== turns.current) return
+        latest.current.beforeReload()
+        setList((before) => ({ ...before, ...page, status: 'success' }))
+      },
+      () => {
+        if (turn !== turns.current) return
+        setList((before) => ({ ...before, status: before.status === 'loading' ? 'error' : before.status }))
+      },
+    )
+  }, [load, version])
   const { items, cursor } = list
   /** All that was loaded has been taken off, and there is more. */
   const isUsedUp = items.length === 0 && cursor !== null && list.status === 'success'

@@ -1,6 +1,6 @@
 import type { DrawCommentMenu } from '@stoa/comments'
 import { TIP_PARAMETER } from '@stoa/contract'
-import { useViewer } from '@stoa/store/react'
+import { useCommunity, usePost, useViewer } from '@stoa/store/react'
 import { lazy, useLazy } from '@stoa/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,17 @@ import { withTexts } from '../translations.ts'
 
 const tipTools = lazy(withTexts(['member'], () => import('../screens/wallet/tip-tools.tsx')))
 
-/** Offers tips to members, on domains with money. Nobody else loads the code. */
+/** What tips are given with, for members on domains and in communities with money. Nobody else loads the code. */
+export function useTipTools({ tokenName = '', isLinked = false } = {}) {
+  const { config } = useHostedApp()
+  const isOff = useCommunity(tokenName)?.moneyOff === true
+  const money = config.money === true && !isOff
+  const isMember = Boolean(useViewer())
+  const { code } = useLazy(tipTools, money && (isMember || isLinked))
+  return money ? code : undefined
+}
+
+/** Offers tips on a page with a post. */
 export function useTips(about: {
   postId: string
   /** The comment that the page was opened for. */
@@ -23,12 +33,10 @@ export function useTips(about: {
   draw: DrawCommentMenu | null
 } {
   const { postId, commentId = null, draw = null } = about
-  const { money = false } = useHostedApp().config
-  const viewer = useViewer()
+  const tokenName = usePost(postId)?.tokenName ?? ''
+  const isMember = Boolean(useViewer())
   const [parameters] = useSearchParams()
-  const isMember = Boolean(viewer)
-  const { code } = useLazy(tipTools, money && (isMember || parameters.has(TIP_PARAMETER)))
-  const tools = money ? code : undefined
+  const tools = useTipTools({ tokenName, isLinked: parameters.has(TIP_PARAMETER) })
   const drawTips = useMemo(() => (tools && isMember ? tools.withTip(draw) : draw), [tools, isMember, draw])
   return {
     afterReactions: tools && (

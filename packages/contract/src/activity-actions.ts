@@ -87,6 +87,8 @@ export const ACTIVITY_ACTIONS = {
   paymentApproved: { group: 'money' },
   paymentPaid: { group: 'money', notifies: 'person' },
   paymentRefused: { group: 'money', notifies: 'person' },
+  postPromoted: { group: 'money' },
+  promotionReversed: { group: 'money' },
   communityCreated: { group: 'settings' },
   communityEdited: { group: 'settings' },
   checksEdited: { group: 'settings' },
@@ -111,8 +113,17 @@ export function actionsWith<const Wanted extends Partial<ActivityActionTraits>>(
   )
 }
 
+/** What becomes of a purchase by card. Only its buyer is told, and no log has it. */
+export const PURCHASE_ACTIONS = ['purchaseCredited', 'purchaseRefunded', 'purchaseOwed'] as const
+
 /** Decisions named only in notifications, by their meaning for the person notified. */
-export const NOTIFICATION_ACTIONS = ['ownershipReceived', 'decisionOverturned', 'decisionUpheld'] as const
+export const NOTIFICATION_ACTIONS = [
+  ...(['ownershipReceived', 'decisionOverturned', 'decisionUpheld'] as const),
+  ...PURCHASE_ACTIONS,
+] as const
+
+/** What people are told about their own money. */
+export const OWN_MONEY_ACTIONS = [...actionsWith({ group: 'money', notifies: 'person' }), ...PURCHASE_ACTIONS] as const
 
 /** Decisions about roles. Their notifications name who made them; others are made in the community's name. */
 export const ROLE_ACTIONS = [...actionsWith({ group: 'roles' }), 'ownershipReceived'] as const

@@ -259,6 +259,12 @@ export const errors = {
   RECEIVER_REFUSED: { status: 409, message: 'This person can’t receive tips or transfers.' },
   /** The balance and credit that may be used, of the community's token. */
   INSUFFICIENT_BALANCE: { status: 409, message: 'Insufficient balance.' },
+  /** After a deposit or purchase that was taken back. `{id}` and `details.id` say how much, in which tokens. */
+  IN_DEBT: {
+    status: 422,
+    message:
+      'You owe {id} for a deposit or purchase that was taken back. What arrives in that balance pays it. You can spend again once it’s paid.',
+  },
   /** `promotionDayPrice` of the domain. */
   PROMOTION_PRICE: { status: 409, message: 'The amount is below the price of this promotion.' },
   /** Together with the time for which it is already promoted. */
@@ -318,6 +324,7 @@ export const errors = {
   ADDRESS_INVALID: { status: 422, message: 'This is not a valid address.' },
   /** The community has another contract, or another community has this one. */
   TOKEN_ON_CHAIN: { status: 409, message: 'The community already has a contract, or another community has this one.' },
+  PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },
   MONEY_TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found.' },
   /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
@@ -474,6 +481,7 @@ export interface ErrorResponse {
   details?:
     | FieldIssue[]
     | { retryAfterMs: number; reason?: 'storm' }
+    | { id: string }
     | SecondFactorChallenge
     | { post: Post }
     | { comment: Comment }

@@ -10,9 +10,18 @@ export const AMOUNT = /^[1-9]\d{0,15}$/
 /** The smallest cash-out of a community that has set none, in units. */
 export const CASH_OUT_MINIMUM = 100 * MONEY_UNIT
 
+/** Limits of a domain that has set none, in whole tokens. Null: no limit. */
+export const MONEY_LIMITS = { twoPeopleAbove: 1000, perDay: null, newAccountPerDay: null, newAccountDays: 7 } as const
+/** The largest limit, in whole tokens. */
+export const MONEY_LIMIT_MAX = 1_000_000_000
+/** For how many days an account can be new. */
+export const NEW_ACCOUNT_DAYS_MAX = 365
+
 /** Amounts that are offered for a tip, in units. */
 export const TIP_PRESETS = [1_000_000, 5_000_000, 10_000_000] as const
 
+/** The highest lowest price of a promotion for a day, in units. A month of it is an amount. */
+export const PROMOTION_DAY_PRICE_MAX = 100_000_000 * MONEY_UNIT
 /** For how many hours a post can be promoted, also in advance. */
 export const PROMOTION_HOURS_MAX = 720
 /** Periods that are offered for a promotion, in hours. */

@@ -63,7 +63,7 @@ export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>
       <PostFeed
         {...links}
         {...look}
-        hasPromotions={promotionDayPrice !== undefined}
+        hasPromotions={promotionDayPrice !== undefined && community?.moneyOff !== true}
         ref={ref}
         posts={posts}
         pinned={pinnedPosts}

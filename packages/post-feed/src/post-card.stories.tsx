@@ -49,7 +49,7 @@ export const WithPoll: Story = { args: { post: examplePollPost } }
 export const Syndicated: Story = { args: { post: { ...exampleStory, isSyndicated: true } } }
 
 /** Its place under *Recently promoted* is paid. */
-export const Promoted: Story = { args: { post: exampleSummary({ promotedUntil: 1 }) } }
+export const Promoted: Story = { args: { post: exampleSummary({ promotedUntil: Number.MAX_SAFE_INTEGER }) } }
 
 /** Pinned. Its poll is a summary, and a click opens the post. */
 export const Pinned: Story = { args: { post: { ...examplePollPost, isPinned: true } } }

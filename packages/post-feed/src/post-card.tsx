@@ -15,6 +15,7 @@ import {
   Anchor,
   Avatar,
   Badge,
+  BadgeUntil,
   CommentIcon,
   CompactNumber,
   EyeIcon,
@@ -264,7 +265,7 @@ function CardByline(props: PostCardProps) {
       )}
       {status !== undefined && <Badge tone="warning">{t(status)}</Badge>}
       {post.isSyndicated && <Badge>{t('feed.card.syndicated')}</Badge>}
-      {post.promotedUntil !== undefined && <Badge>{t('feed.card.promoted')}</Badge>}
+      {post.promotedUntil !== undefined && <BadgeUntil time={post.promotedUntil}>{t('feed.card.promoted')}</BadgeUntil>}
       {post.isPinned && (
         <span className="stoa-card-pinned">
           <PinIcon size={16} /> {t('feed.card.pinned')}

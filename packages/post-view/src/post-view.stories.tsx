@@ -56,7 +56,7 @@ const question = examplePost({
 })
 
 /** Its place under *Recently promoted* is paid. */
-export const Promoted: Story = { args: { post: { ...question, promotedUntil: 1 } } }
+export const Promoted: Story = { args: { post: { ...question, promotedUntil: Number.MAX_SAFE_INTEGER } } }
 
 /** A member's post, short enough to be shown in full. */
 export const CommunityPost: Story = { args: { post: question } }

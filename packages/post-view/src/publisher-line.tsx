@@ -1,5 +1,5 @@
 import { authorPath, communityPath, type InCommunity, PostStatus, type PostSummary } from '@stoa/contract'
-import { Anchor, Avatar, Badge, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
+import { Anchor, Avatar, Badge, BadgeUntil, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
 import { postViewMessages } from './messages.ts'
 
 export interface PublisherLineProps {
@@ -73,7 +73,7 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
             </Anchor>
           )}
           {post.isSyndicated && <Badge>{t('post.syndicated')}</Badge>}
-          {post.promotedUntil !== undefined && <Badge>{t('post.promoted')}</Badge>}
+          {post.promotedUntil !== undefined && <BadgeUntil time={post.promotedUntil}>{t('post.promoted')}</BadgeUntil>}
           {post.moderationScore !== null && (
             <Badge tone="danger">{t('post.moderationScore', { score: post.moderationScore })}</Badge>
           )}

@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import { expect, test } from 'vitest'
-import { alertFor, alertMessages, errorDetails } from './error-messages.ts'
+import { alertFor, alertMessages, errorDetails, serverText } from './error-messages.ts'
 import { lazy } from './lazy.ts'
 import { refusal } from './testing/fake-server.ts'
 
@@ -46,6 +46,15 @@ test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an 
 test('unexpected errors are shown too, without their technical message', () => {
   expect(messageFor(new TypeError('x is undefined'))).toBe(`${WRONG} `)
   expect(messageFor(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
+})
+
+test('a translated message names what the server’s names', () => {
+  const texts: Record<string, string> = { 'server.IN_DEBT': 'Du schuldest {id}.' }
+  const t = (key: string, values: { message: string; id?: string }) =>
+    (texts[key] ?? key).replace('{id}', values.id ?? '{id}')
+  const error = new StoaError('IN_DEBT', { message: 'You owe 5 FORUM.', details: { id: '5 FORUM' } })
+  expect(serverText(error, t)).toBe('Du schuldest 5 FORUM.')
+  expect(serverText(refusal('POLL_CLOSED'), t)).toBe(errors.POLL_CLOSED.message)
 })
 
 test('issues that the catalogue has are in the reader’s language, others as the server says it', () => {

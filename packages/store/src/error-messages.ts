@@ -56,9 +56,10 @@ export function alertText(
  * writes English, because clients compare its words.
  */
 export function serverText(error: unknown, t: (key: string, values: { message: string }) => string): string {
-  const { code, message } = errorDetails(error)
+  const { code, message, id } = errorDetails(error)
   const key = `server.${code}`
-  const text = t(key, { message })
+  const values = { message, ...(id !== undefined && { id }) }
+  const text = t(key, values)
   return text === key ? message : text
 }
 
@@ -67,6 +68,8 @@ export interface ErrorDetails {
   /** Stable code, empty if no call has failed. */
   code: string
   message: string
+  /** What a message with `{id}` names. */
+  id: string | undefined
   /** Issues by field of a validation error. */
   issues: readonly FieldIssue[]
   /** Time until the next try is allowed, in ms; 0 if there is none. */
@@ -84,10 +87,11 @@ type AnyTranslate = (key: never, values?: Readonly<Record<string, string | numbe
  */
 export function errorDetails(error: unknown, t?: AnyTranslate): ErrorDetails {
   const { code, message, details } = (error ?? {}) as { code?: unknown; message?: unknown; details?: unknown }
-  const { retryAfterMs, reason } = (details ?? {}) as { retryAfterMs?: unknown; reason?: unknown }
+  const { id, retryAfterMs, reason } = (details ?? {}) as { id?: unknown; retryAfterMs?: unknown; reason?: unknown }
   return {
     code: typeof code === 'string' ? code : '',
     message: typeof message === 'string' ? message : String(error),
+    id: typeof id === 'string' ? id : undefined,
     issues: Array.isArray(details) ? (t ? details.map((issue) => translated(issue, t)) : details) : [],
     retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : 0,
     isStorm: reason === 'storm',

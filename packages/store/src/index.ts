@@ -59,6 +59,7 @@ export {
   type NotificationSelection,
   notifications,
   type QueueListener,
+  subscribeToCashier,
   subscribeToNotifications,
   subscribeToQueue,
   subscribeToQueueLength,

@@ -1,4 +1,4 @@
-import type { EventOf, Notification, UnreadCounts } from '@stoa/contract'
+import type { EventName, EventOf, Notification, UnreadCounts } from '@stoa/contract'
 import { whenLive } from './live/watch.ts'
 import { type ListQuery, NOTIFICATIONS, queryOf } from './queries.ts'
 import { type List, NO_CACHE, type Stoa, type StoaState } from './stoa.ts'
@@ -282,10 +282,10 @@ export function throttle(work: () => void): { want(): void; end(): void } {
   return { want, end: () => clearTimeout(timer) }
 }
 
-/** Callbacks of a moderation screen. */
-export interface QueueListener {
+/** Callbacks of a screen that shows a queue. */
+export interface QueueListener<Name extends 'queue.changed' | 'cashier.changed' = 'queue.changed'> {
   /** Called when something was added, claimed, decided or reopened. */
-  onChange: (event: EventOf<'queue.changed'>) => void
+  onChange: (event: EventOf<Name>) => void
   /** Events may have been missed: reload the queue. */
   onGap: () => void
 }
@@ -294,12 +294,29 @@ export interface QueueListener {
  * Subscribes to new items in the queues that the viewer moderates, and to other moderators' actions there. Returns the
  * unsubscribe function.
  */
-export function subscribeToQueue(stoa: Stoa, { onChange, onGap }: QueueListener): () => void {
+export function subscribeToQueue(stoa: Stoa, listener: QueueListener): () => void {
+  return subscribeTo(stoa, 'queue.changed', listener)
+}
+
+/**
+ * Subscribes to what waits for the cashiers of communities that the viewer serves, and to the viewer's own requests.
+ * Returns the unsubscribe function.
+ */
+export function subscribeToCashier(stoa: Stoa, listener: QueueListener<'cashier.changed'>): () => void {
+  return subscribeTo(stoa, 'cashier.changed', listener)
+}
+
+function subscribeTo<Name extends 'queue.changed' | 'cashier.changed'>(
+  stoa: Stoa,
+  wanted: Name,
+  { onChange, onGap }: QueueListener<Name>,
+): () => void {
+  const isWanted = (name: EventName): boolean => name === wanted
   return whenLive(stoa, (realtime) => {
     let isFirst = true
     return [
       realtime.onEvent((name, event) => {
-        if (name === 'queue.changed') onChange(event as EventOf<'queue.changed'>)
+        if (isWanted(name)) onChange(event as EventOf<Name>)
       }),
       realtime.onGap(() => {
         // The first connection follows right after loading.

@@ -87,6 +87,21 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
       }),
     )
 
+  actionCommand(program, 'card:refund', 'Take back a purchase by card that was refunded or charged back.')
+    .argument('<purchase>', 'MoonPay’s id of it')
+    .action((id: string, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const { status, amount, owed } = await app.services.cardPurchases.refund(id)
+        printResult(
+          { say, json, result: { id, status, amount: String(amount), owed: String(owed) } },
+          Number(owed) === 0
+            ? 'It is taken back.'
+            : `${plainAmount(Number(owed))} of it can’t be taken yet. The member can’t spend until it is.`,
+        )
+        return 0
+      }),
+    )
+
   actionCommand(
     program,
     'ledger:verify',

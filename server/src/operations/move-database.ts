@@ -38,6 +38,7 @@ export async function moveDatabase(config: Config, url: string): Promise<MoveRes
         logger: createLogger('error'),
       })
       await app.services.servedDomains.load()
+      await app.services.searchIndex.complete({ isAlone: true })
       const findings = linesOf(await checkInstallation(app))
       await app.background.settled()
       await app.events.flush()

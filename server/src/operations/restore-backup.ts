@@ -184,8 +184,8 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
   })
   await app.services.uploaded.removeGone(gone)
   // Text changes with the address; otherwise only what the backup, or a migration, has left is indexed.
-  if (origin === null) await app.services.searchIndex.complete()
-  else await app.services.searchIndex.reindex()
+  if (origin === null) await app.services.searchIndex.complete({ isAlone: true })
+  else await app.services.searchIndex.reindex(undefined, { isAlone: true })
   const findings = linesOf(await checkInstallation(app))
   await app.background.settled()
   await app.events.flush()

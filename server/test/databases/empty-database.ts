@@ -20,10 +20,13 @@ export interface EmptyDatabase {
 
 let schemas = 0
 
+/** How names of schemas begin that a process's children create. */
+export const schemasOf = (parent: number) => `stoa_test_${parent}_`
+
 export async function createEmptySchema(): Promise<EmptySchema> {
   const server = process.env.STOA_TEST_DATABASE_URL
   if (!server) return { url: null, drop: async () => {} }
-  const name = `stoa_test_${process.pid}_${Date.now()}_${schemas++}`
+  const name = `${schemasOf(process.ppid)}${process.pid}_${Date.now()}_${schemas++}`
   const admin = async (sql: string) => {
     const connection = knex({ client: 'mysql2', connection: server })
     await connection.raw(sql)

@@ -45,9 +45,10 @@ function guardLastChanges(tx: Transaction): void {
 
 /**
  * Refuses reads outside a running transaction, which would miss its writes. Also refuses other transactions during it,
- * which would wait for the connection their own caller holds, and queries of tables that it changes last.
+ * which would wait for the connection their own caller holds, and queries of tables that it changes last. Tells
+ * `onStatement` of each statement in a transaction.
  */
-export function guardTransactions(database: Database): Database {
+export function guardTransactions(database: Database, onStatement?: (sql: string) => void): Database {
   function assertOutside(what: string): void {
     const running = openOne(database)
     if (!running) return
@@ -87,6 +88,7 @@ export function guardTransactions(database: Database): Database {
             running.isOpen = true
             guardLastChanges(guardedTx)
             recordStatements(guardedTx.connection)
+            if (onStatement) guardedTx.connection.on('query', ({ sql }: { sql: string }) => onStatement(sql))
             guardedTx.afterCommit(() => {
               running.isOpen = false
             })

@@ -1,7 +1,8 @@
-import { communityPath, type InCommunity, postPath } from '@stoa/contract'
+import { CommunityStatus, communityPath, type InCommunity, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useComment, useCommunity, useStoaState } from '@stoa/store/react'
 import { RelativeTime, RoleBadge, type RoleBadgeProps, useTranslate } from '@stoa/ui'
+import { useTipTools } from '../../shell/use-tips.tsx'
 import { MemberMenu } from '../community/members/member-menu.tsx'
 import { useDecidesAbout } from '../community/members/use-decides-about.ts'
 import { authorMessages } from './messages.ts'
@@ -12,6 +13,7 @@ export function AuthorComment({ id }: { id: string }) {
   const comment = useComment(id)
   const community = useCommunity(comment?.tokenName ?? '')
   const isHiddenForMe = useStoaState(({ hides }) => id in hides)
+  const tips = useTipTools({ tokenName: comment?.tokenName ?? '' })
   if (!comment || isHiddenForMe) return null
   const { createdAt, tokenName, content, publisherId, publisherProfileName, publisherRole, post } = comment
   return (
@@ -41,7 +43,10 @@ export function AuthorComment({ id }: { id: string }) {
           </p>
         )}
       </div>
-      <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
+      <div className="stoa-app-written-tools">
+        <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
+        {tips && <tips.CommentTip comment={comment} archived={community?.publishStatus === CommunityStatus.archived} />}
+      </div>
     </li>
   )
 }
@@ -61,7 +66,9 @@ export function AuthorPost({ post }: { post: StoredPost }) {
         </h2>
         {excerpt !== '' && <p dir="auto">{excerpt}</p>}
       </div>
-      <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
+      <div className="stoa-app-written-tools">
+        <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
+      </div>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { type CallInput, PostStatus } from '@stoa/contract'
+import { type CallInput, errors, PostStatus } from '@stoa/contract'
 import {
   EXAMPLE_NOW,
   exampleBranch,
@@ -289,4 +289,35 @@ test('a refused follow is said plainly, without a reason', async () => {
   expect(await screen.findByText(`You can’t follow ${newt.displayName} at the moment.`)).toBeTruthy()
   expect(screen.queryByText(/permission/)).toBeNull()
   expect(button.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('with money, comments of others can be tipped, and own ones can’t', async () => {
+  const walletTip = vi.fn((_: CallInput<'walletTip'>): never => {
+    throw new StoaError('INSUFFICIENT_BALANCE', errors.INSUFFICIENT_BALANCE)
+  })
+  const words = exampleComment('newt', { content: 'Words.' })
+  const comments = [exampleBranch(words)]
+  const wallet = { id: exampleMe().id, balance: { FORUM: '42500000' }, creditBalance: {} }
+  const callResponses = { walletList: () => ({ items: [wallet], cursor: null, hasMore: false }), walletTip }
+  const about = { comments, posts: [], config: { money: true }, callResponses }
+  for (const path of ['/author/newt', '/author/newt/comments']) {
+    show(path, { ...about, viewer: exampleMe({ id: 'v'.repeat(20) }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Tip this comment' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Tip 1 FORUM' }))
+    await waitFor(() =>
+      expect(walletTip.mock.lastCall?.[0]).toMatchObject({
+        entityId: words.id,
+        ...{ entityType: 'Comment', amount: '1000000' },
+      }),
+    )
+    cleanup()
+    walletTip.mockClear()
+  }
+  const others: ForumContent[] = [{ viewer: newt }, { viewer: null }, { viewer: exampleMe(), config: {} }]
+  for (const other of others) {
+    show('/author/newt/comments', { ...about, ...other })
+    await screen.findByText('Words.')
+    expect(screen.queryByRole('button', { name: 'Tip this comment' })).toBeNull()
+    cleanup()
+  }
 })

@@ -1,4 +1,4 @@
-import { authorPath, CASH_OUT_TEXT_MAX_LENGTH, type CashierRequest, textLength } from '@stoa/contract'
+import { authorPath, CASH_OUT_TEXT_MAX_LENGTH, type CashierRequest, communityPath, textLength } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import {
   Badge,
@@ -12,7 +12,7 @@ import {
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -22,6 +22,8 @@ import { cashierMessages } from './messages.ts'
 export interface CashierItemProps {
   tokenName: string
   request: CashierRequest
+  /** A question about it opens or closes. Must be a stable function. */
+  onAsk: (asks: boolean) => void
   /** It has changed, here or elsewhere. */
   onChange: () => void
   /** It isn't open anymore. */
@@ -39,7 +41,7 @@ const TONES = {
 } as const
 
 /** A request with what a cashier can do about it. */
-export function CashierItem({ tokenName, request, onChange, onClosed }: CashierItemProps) {
+export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: CashierItemProps) {
   const t = useTranslate(cashierMessages)
   const { locale } = useI18n()
   const { call } = useStoa().client
@@ -49,7 +51,15 @@ export function CashierItem({ tokenName, request, onChange, onClosed }: CashierI
   const alert = useErrorToast()
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
+  const isAsking = question !== null
+  useEffect(() => {
+    if (!isAsking) return
+    onAsk(true)
+    return () => onAsk(false)
+  }, [isAsking, onAsk])
   const { id: requestId, kind, amount, status, person, receiver, details, needsTwo, at, reason } = request
+  const { postId, commentId } = request
+  const post = `${communityPath(tokenName)}/${postId}`
   const { claimedBy, approvedBy, claimUntil, cancelUntil } = request
   const isCashOut = kind === 'cashOut'
   const isOpen = status === 'waiting' || status === 'claimed'
@@ -109,8 +119,13 @@ export function CashierItem({ tokenName, request, onChange, onClosed }: CashierI
             )}
           </p>
         )}
-        <p className="stoa-app-muted">
+        <p className="stoa-app-muted stoa-app-cashier-when">
           <RelativeTime value={at} />
+          {postId !== null && (
+            <Link href={commentId === null ? post : `${post}/comment/${commentId}`}>
+              {t(commentId === null ? 'wallet.post' : 'wallet.comment')}
+            </Link>
+          )}
         </p>
         {reason && <p dir="auto">{reason}</p>}
         {isOpen && needsTwo && (

@@ -3,7 +3,7 @@ import './cashier.css'
 import { type CallOutput, parseAmount, plainAmount } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { EmptyState, FilterChips, LoadFailure, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { PagedList } from '../../shell/paged-list.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings/settings-section.tsx'
@@ -11,6 +11,7 @@ import { useLoaded } from '../settings/use-loaded.ts'
 import { tokenAmount } from '../wallet/token-amount.ts'
 import { CashierItem } from './cashier-item.tsx'
 import { cashierMessages } from './messages.ts'
+import { useCashierChanges } from './use-cashier-changes.ts'
 
 type List = 'open' | 'closed'
 const LISTS: readonly List[] = ['open', 'closed']
@@ -26,6 +27,24 @@ export function CashierSettings({ tokenName }: { tokenName: string }) {
   const load = useCallback(
     (cursor: string | undefined) => call('cashierList', { tokenName, list, ...(cursor !== undefined && { cursor }) }),
     [call, tokenName, list],
+  )
+  const [version, setVersion] = useState(0)
+  /** A question is open, and news wait until it is answered. */
+  const isAsking = useRef(false)
+  const hasNews = useRef(false)
+  const showNews = useCallback(() => {
+    hasNews.current = isAsking.current
+    if (isAsking.current) return
+    reload()
+    setVersion((count) => count + 1)
+  }, [reload])
+  useCashierChanges(tokenName, showNews)
+  const ask = useCallback(
+    (asks: boolean) => {
+      isAsking.current = asks
+      if (!asks && hasNews.current) showNews()
+    },
+    [showNews],
   )
   if (failed && !facts) return <LoadFailure onRetry={reload}>{t('cashier.failed')}</LoadFailure>
   if (!facts) return <Skeleton lines={6} />
@@ -44,13 +63,15 @@ export function CashierSettings({ tokenName }: { tokenName: string }) {
         label={t('cashier.list')}
         failed={t('cashier.failed')}
         empty={<EmptyState level={3} title={t(`cashier.none.${list}`)} />}
+        version={version}
       >
-        {(request, { refresh, remove }) => (
+        {(request, { remove }) => (
           <CashierItem
             key={request.id}
             tokenName={tokenName}
             request={request}
-            onChange={() => refresh(({ id }) => id)}
+            onAsk={ask}
+            onChange={showNews}
             onClosed={() => remove(request)}
           />
         )}

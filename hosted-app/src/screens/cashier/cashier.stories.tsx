@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { type CashierRequest, errors } from '@stoa/contract'
+import { type CashierRequest, communityPath, errors } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
@@ -18,7 +18,15 @@ const me = { ...named(4, 'Robin'), id: viewer.id }
 const example = (number: number, change: Partial<CashierRequest> = {}): CashierRequest => ({
   ...{ id: exampleId(number, 'r'), at: EXAMPLE_NOW - number * HOUR, kind: 'cashOut', amount: '150000000' },
   ...{ status: 'waiting', position: number, person: cleo, receiver: null, details: 'DE12 3456 7890' },
-  ...{ needsTwo: false, claimedBy: null, approvedBy: null, claimUntil: null, cancelUntil: null },
+  ...{
+    postId: null,
+    commentId: null,
+    needsTwo: false,
+    claimedBy: null,
+    approvedBy: null,
+    claimUntil: null,
+    cancelUntil: null,
+  },
   ...{ decidedAt: null, reason: '', ...change },
 })
 const claimed = (claimedBy: CashierRequest['claimedBy'], claimUntil = EXAMPLE_NOW + HOUR) => ({
@@ -31,6 +39,8 @@ const open = [
   example(4, { needsTwo: true, approvedBy: ben, amount: '1500000000' }),
   example(5, { kind: 'transfer', receiver: lou, details: '' }),
   example(6, { person: null, details: '' }),
+  example(8, { kind: 'tip', receiver: ben, details: '', postId: exampleId(1, 'p') }),
+  example(9, { kind: 'tip', receiver: ben, details: '', postId: exampleId(1, 'p'), commentId: exampleId(2, 'c') }),
 ]
 const listOf = (items: CashierRequest[]) => ({
   ...{ items, cursor: null, hasMore: false, cashierBalance: '8500000000', minimum: '100000000' },
@@ -69,6 +79,10 @@ export const Queue: Story = {
     const canvas = within(canvasElement)
     await expect(await canvas.findByText('Claimed by Ben.')).toBeVisible()
     await expect(canvas.getByText('Approved by Ben. A second cashier must approve it.')).toBeVisible()
+    const post = `${communityPath('FORUM')}/${exampleId(1, 'p')}`
+    await expect(canvas.getByRole('link', { name: 'View post' })).toHaveAttribute('href', post)
+    const comment = `${post}/comment/${exampleId(2, 'c')}`
+    await expect(canvas.getByRole('link', { name: 'View comment' })).toHaveAttribute('href', comment)
   },
 }
 

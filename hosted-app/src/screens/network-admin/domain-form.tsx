@@ -2,13 +2,14 @@ import { type DomainDetails, type Me, offeredLanguages } from '@stoa/contract'
 import { draftKey, errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Checkbox, RadioGroup, TextArea, TextField, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFieldChanges } from '../../shell/field-changes.ts'
 import { DraftForm } from '../../shell/save-bar.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingConflict } from '../community/settings/setting-conflict.tsx'
 import { Section } from '../settings/settings-section.tsx'
 import { DomainLanguages } from './domain-languages.tsx'
+import { MONEY_FIELDS, moneyIssues } from './domain-money.ts'
 import { DomainProviders } from './domain-providers.tsx'
 import { DomainSections } from './domain-sections.tsx'
 import { DomainTexts } from './domain-texts.tsx'
@@ -38,10 +39,16 @@ const TEXT_FIELDS = {
   links: ['privacyLink', 'termsLink', 'faqLink'],
   region: ['language', 'timeZone'],
   ads: ['adScriptUrl'],
-  money: ['promotionDayPrice'],
+  money: ['promotionDayPrice', 'twoPeopleAbove', 'perDay', 'newAccountPerDay', 'newAccountDays'],
 } as const
 type TextName = (typeof TEXT_FIELDS)[keyof typeof TEXT_FIELDS][number] | 'defaultTokenName'
-type BoxName = 'poweredBy' | 'isSingleTokenDomain' | 'enableForumPicker' | 'isConsentRequired' | 'money'
+type BoxName =
+  | 'poweredBy'
+  | 'isSingleTokenDomain'
+  | 'enableForumPicker'
+  | 'isConsentRequired'
+  | 'money'
+  | 'stakingButton'
 const HINTED = [
   'logoLink',
   'faviconLink',
@@ -52,7 +59,8 @@ const HINTED = [
   'isSingleTokenDomain',
   'isConsentRequired',
   'money',
-  'promotionDayPrice',
+  'stakingButton',
+  ...TEXT_FIELDS.money,
 ] as const
 /** Fields that show their own error. */
 const WITH_ERRORS: ReadonlySet<string> = new Set([
@@ -90,6 +98,12 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
     ...domain.keyProviders.filter(({ id }) => own.includes(id) && !ids.includes(id)),
   ]
 
+  // The save bar is far from most fields.
+  useEffect(() => {
+    if (Object.keys(issues).length > 0)
+      document.querySelector<HTMLElement>('.stoa-app-domain-form [aria-invalid="true"]')?.focus()
+  }, [issues])
+
   function change<Name extends DomainField>(field: Name, to: DomainValues[Name]): void {
     attempt.reset()
     setIssues({})
@@ -98,6 +112,11 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
 
   async function save({ isOver = false } = {}): Promise<boolean> {
     if (!changes || (late.length > 0 && !isOver)) return false
+    const wrong = moneyIssues(t, valueOf)
+    if (Object.keys(wrong).length > 0) {
+      setIssues(wrong)
+      return false
+    }
     const changed = Object.fromEntries(edits.changed.map((field) => [field, valueOf(field)])) as Partial<DomainValues>
     /** Saves the changes over a version. If somebody else has changed other settings meanwhile, both changes are kept. */
     async function saveOver(base: DomainDetails): Promise<DomainDetails> {
@@ -134,6 +153,7 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
     const hint = HINTED.find((one) => one === field)
     return hint && t(`domain.field.${hint}.hint`)
   }
+  const isFixed = (field: DomainField) => isReadOnly || (!mayAll && MONEY_FIELDS.has(field))
   const text = (field: TextName) => (
     <TextField
       key={field}
@@ -143,7 +163,8 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       value={valueOf(field)}
       error={issues[field]}
       maxLength={2000}
-      readOnly={isReadOnly}
+      readOnly={isFixed(field)}
+      {...(MONEY_FIELDS.has(field) && { inputMode: 'decimal' as const })}
       {...(field !== 'domainDisplayName' && { dir: 'ltr' as const, autoCapitalize: 'none', spellCheck: false })}
       onChange={(event) => change(field, event.currentTarget.value)}
     />
@@ -153,7 +174,7 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
       label={label(field)}
       hint={hintOf(field)}
       checked={valueOf(field)}
-      disabled={isReadOnly || disabled}
+      disabled={isFixed(field) || disabled}
       onChange={(event) => change(field, event.currentTarget.checked)}
     />
   )
@@ -295,9 +316,10 @@ export function DomainForm({ domain, viewer, onChange }: DomainFormProps) {
           {box('isConsentRequired')}
         </div>
       </Section>
-      <Section id="money" title={t('domain.money')}>
+      <Section id="money" title={t('domain.money')} text={t(mayAll ? 'domain.money.text' : 'domain.money.networkOnly')}>
         <div className="stoa-settings-fields">
           {box('money')}
+          {box('stakingButton')}
           {TEXT_FIELDS.money.map(text)}
         </div>
       </Section>

@@ -28,3 +28,13 @@ test('an issue names its line', () => {
   expect(issueAt('settings.urlMapping.1.basePath', 'is reserved')).toEqual(['urlMapping', '2: is reserved'])
   expect(issueAt('settings.accent', 'is dark')).toEqual(['accent', 'is dark'])
 })
+
+test('limits for money are a field each; the defaults stay unset', () => {
+  const values = valuesOf(settings)
+  expect(values).toMatchObject({ twoPeopleAbove: '1000', perDay: '', newAccountPerDay: '', newAccountDays: '7' })
+  expect(settingsOf(values, [])).not.toHaveProperty('moneyLimits')
+  const moneyLimits = { twoPeopleAbove: 1000, perDay: 0, newAccountPerDay: null, newAccountDays: 7 }
+  expect(settingsOf({ ...values, perDay: ' 0 ' }, []).moneyLimits).toEqual(moneyLimits)
+  expect(settingsOf(valuesOf({ ...settings, moneyLimits }), [])).toEqual({ ...settings, moneyLimits })
+  expect(issueAt('settings.moneyLimits.newAccountDays', 'is too large')).toEqual(['newAccountDays', 'is too large'])
+})

@@ -1,4 +1,4 @@
-import type { DomainSettings } from '@stoa/contract'
+import { type DomainSettings, MONEY_LIMITS } from '@stoa/contract'
 
 /** Values of a domain's form. Empty texts stand for what is omitted or null. */
 export interface DomainValues extends Record<string, string | boolean> {
@@ -37,11 +37,13 @@ export interface DomainValues extends Record<string, string | boolean> {
   isConsentRequired: boolean
   /** Members have wallets. */
   money: boolean
-  promotionDayPrice: string
-  /** Nothing uses it yet, so the form only keeps it. */
   stakingButton: boolean
-  /** As JSON; empty: the defaults. The form only keeps it. */
-  moneyLimits: string
+  promotionDayPrice: string
+  /** Limits as they are typed; empty: none. */
+  twoPeopleAbove: string
+  perDay: string
+  newAccountPerDay: string
+  newAccountDays: string
 }
 
 export type DomainField = Extract<keyof DomainValues, string>
@@ -53,18 +55,25 @@ const FIELD_OF_SETTING: Readonly<Record<string, DomainField>> = {
   'ads.provider': 'adProvider',
   'ads.scriptUrl': 'adScriptUrl',
   consent: 'isConsentRequired',
+  'moneyLimits.twoPeopleAbove': 'twoPeopleAbove',
+  'moneyLimits.perDay': 'perDay',
+  'moneyLimits.newAccountPerDay': 'newAccountPerDay',
+  'moneyLimits.newAccountDays': 'newAccountDays',
 }
 
 export function valuesOf(settings: DomainSettings): DomainValues {
   const { faviconLink = '', accent = '', signInProviders = [], privacyLink, termsLink, faqLink, ...rest } = settings
   const { ads, consent, font, languages, texts, ownProviders = [], sections = [], urlMapping, ...more } = rest
-  const { moneyLimits, ...others } = more
+  const { moneyLimits = MONEY_LIMITS, ...others } = more
   return {
     ...others,
     faviconLink,
     accent,
     font: font ? JSON.stringify(font) : '',
-    moneyLimits: moneyLimits ? JSON.stringify(moneyLimits) : '',
+    twoPeopleAbove: String(moneyLimits.twoPeopleAbove),
+    perDay: String(moneyLimits.perDay ?? ''),
+    newAccountPerDay: String(moneyLimits.newAccountPerDay ?? ''),
+    newAccountDays: String(moneyLimits.newAccountDays),
     signInProviders: signInProviders.join(),
     sections: sections.length > 0 ? JSON.stringify(sections) : '',
     ownProviders: ownProviders.length > 0 ? JSON.stringify(ownProviders) : '',
@@ -114,8 +123,15 @@ export const sectionsOf = (value: string): DomainSection[] =>
 export function settingsOf(values: DomainValues, available: readonly string[]): DomainSettings {
   const { faviconLink, accent, signInProviders, privacyLink, termsLink, faqLink, communityFounders, ...rest } = values
   const { adProvider, adScriptUrl, isConsentRequired, radius, density, font, ownProviders, sections, ...more } = rest
-  const { urlMapping, languages, texts, moneyLimits, ...others } = more
+  const { urlMapping, languages, texts, twoPeopleAbove, perDay, newAccountPerDay, newAccountDays, ...others } = more
   const offeredLanguages = languagesOf(languages)
+  const moneyLimits = {
+    twoPeopleAbove: Number(twoPeopleAbove),
+    perDay: limitOf(perDay),
+    newAccountPerDay: limitOf(newAccountPerDay),
+    newAccountDays: Number(newAccountDays),
+  }
+  const hasOwnLimits = LIMITS.some((name) => moneyLimits[name] !== MONEY_LIMITS[name])
   const own = ownProvidersOf(ownProviders)
   const offered = [...available, ...own.map(({ id }) => id)]
   const providers = signInProviders.split(',').filter((id) => offered.includes(id))
@@ -138,12 +154,15 @@ export function settingsOf(values: DomainValues, available: readonly string[]): 
     ...(faviconLink.trim() && { faviconLink: faviconLink.trim() }),
     ...(accent && { accent }),
     ...(font && { font: JSON.parse(font) as DomainSettings['font'] }),
-    ...(moneyLimits && { moneyLimits: JSON.parse(moneyLimits) as DomainSettings['moneyLimits'] }),
+    ...(hasOwnLimits && { moneyLimits }),
     ...(sections && { sections: sectionsOf(sections) }),
     ...(own.length > 0 && { ownProviders: own }),
     ...(providers.length > 0 && { signInProviders: providers }),
   }
 }
+
+const LIMITS = ['twoPeopleAbove', 'perDay', 'newAccountPerDay', 'newAccountDays'] as const
+const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 type MappedCommunity = DomainSettings['urlMapping'][number]
 

@@ -66,7 +66,7 @@ function VersionFacts({ domain, version }: { domain: DomainDetails; version: Dom
   const { number, author, createdAt, changed } = version
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  // Settings that nothing uses have no label.
+  // A setting of a newer version has no label.
   const keys = changed.map((field) => `domain.field.${field}`).filter((key) => key in domainMessages)
   const names = keys.map((key) => t(key as 'domain.field.logoLink'))
   return (

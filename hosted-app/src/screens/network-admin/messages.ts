@@ -119,6 +119,25 @@ export const domainMessages = {
   'domain.field.isConsentRequired': 'Ask visitors for consent',
   'domain.field.isConsentRequired.hint': 'Ads and statistics start after a visitor agrees.',
   'domain.money': 'Money',
+  'domain.money.text':
+    'Amounts are in tokens of each community. Communities decide in their own settings who can cash out, and from which amount on.',
+  'domain.money.networkOnly': 'Only network admins can change these settings.',
+  'domain.money.number': 'Enter a whole number from {min, number} to {max, number}, in digits only.',
+  'domain.money.price':
+    'Enter a price above 0 and up to {max, number}, in digits, with a dot and at most six decimals.',
+  'domain.field.moneyLimits': 'Limits for money',
+  'domain.field.stakingButton': 'Wallet button in the header',
+  'domain.field.stakingButton.hint': 'With wallets on, the header of each community leads to the wallet in its token.',
+  'domain.field.twoPeopleAbove': 'Amount that takes two cashiers',
+  'domain.field.twoPeopleAbove.hint':
+    'Two cashiers decide if a member asks for more than this within 24 hours, in whole tokens.',
+  'domain.field.perDay': 'Daily limit for each member',
+  'domain.field.perDay.hint':
+    'For tips, transfers, cash-outs and withdrawals within 24 hours, in whole tokens. A cashier decides about more, and more can’t be withdrawn. Leave it empty for no limit.',
+  'domain.field.newAccountPerDay': 'Daily limit for new accounts',
+  'domain.field.newAccountPerDay.hint': 'In whole tokens. Leave it empty for no special limit.',
+  'domain.field.newAccountDays': 'Days for which accounts are new',
+  'domain.field.newAccountDays.hint': 'From 1 to 365.',
   'domain.field.promotionDayPrice': 'Price of a promotion',
   'domain.field.promotionDayPrice.hint':
     'The least that members pay to promote a post for a day, in tokens, such as 0.5.',

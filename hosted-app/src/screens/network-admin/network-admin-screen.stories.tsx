@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { type DomainDetails, type DomainVersion, errors } from '@stoa/contract'
+import { type DomainDetails, type DomainSettings, type DomainVersion, errors } from '@stoa/contract'
 import {
   EXAMPLE_NOW,
   exampleDomain,
@@ -201,7 +201,13 @@ export const HealthHeld: Story = {
     path: `${NETWORK_ADMIN_PATH}/health`,
     callResponses: {
       ...meta.args.callResponses,
-      networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW }) }),
+      networkHealth: () => ({
+        health: exampleHealth({
+          heldSince: EXAMPLE_NOW,
+          holdsWithdrawals: true,
+          withdrawals: { review: 0, unknown: 0, nonce: { known: 41, found: 43 } },
+        }),
+      }),
     },
   },
   parameters: { width: '312px' },
@@ -390,6 +396,37 @@ export const Ads: Story = {
   },
 }
 
+/** Limits are typed wrong, say so in their fields, and are saved once they are right. */
+export const Money: Story = {
+  args: {
+    path: domainPath('garden'),
+    callResponses: {
+      ...meta.args.callResponses,
+      domainSave: ({ settings }) => ({
+        domain: exampleDomain({ settings: exampleDomainSettings(settings as DomainSettings), latestVersion: 3 }),
+      }),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    const perDay = await screen.findByLabelText('Daily limit for each member')
+    const days = screen.getByLabelText('Days for which accounts are new')
+    await userEvent.type(perDay, '1,000')
+    await userEvent.clear(days)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(perDay).toHaveAccessibleDescription(/whole number from 0 to 1,000,000,000/)
+    await expect(days).toHaveAccessibleDescription(/whole number from 1 to 365/)
+    await expect(perDay).toHaveFocus()
+    await userEvent.clear(perDay)
+    await userEvent.type(perDay, '1000')
+    await userEvent.type(days, '30')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText(/Version 3 isn’t published/)).toBeVisible()
+    await expect(perDay).toHaveValue('1000')
+    await expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  },
+}
+
 /** Changes are saved, but not published. */
 export const Unpublished: Story = {
   ...at(exampleDomain({ latestVersion: 3 })),
@@ -441,6 +478,11 @@ export const OwnDomain: Story = {
   args: {
     ...at(domain).args,
     viewer: exampleMe({ domainAdmin: true, adminDomain: 'garden', domainCommunity: null }),
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await expect(await screen.findByLabelText('Daily limit for each member')).toHaveAttribute('readonly')
+    await expect(screen.getByLabelText('Wallets and tips')).toBeDisabled()
   },
 }
 

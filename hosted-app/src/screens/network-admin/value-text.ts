@@ -89,7 +89,7 @@ export function pairTexts(t: T, about: About) {
   }
 }
 
-/** Fields of the form in which two versions differ. Settings that nothing uses have no label and are left out. */
+/** Fields of the form in which two versions differ. Those of a newer version have no label and are left out. */
 function changedFields(before: DomainValues, after: DomainValues): DomainField[] {
   return (Object.keys(after) as DomainField[]).filter(
     (field) => `domain.field.${field}` in domainMessages && before[field] !== after[field],

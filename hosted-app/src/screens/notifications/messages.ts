@@ -55,6 +55,10 @@ export const notificationsMessages = {
   'notifications.paymentHeld': 'A payment in {community} waits for a cashier',
   'notifications.paymentPaid': 'Your held payment in {community} was released',
   'notifications.paymentRefused': 'Your held payment in {community} was rejected. The amount is back in your wallet.',
+  'notifications.purchaseCredited': 'Your purchase by card in {community} arrived in your wallet',
+  'notifications.purchaseRefunded': 'Your purchase by card in {community} was refunded, and its tokens were taken back',
+  'notifications.purchaseOwed':
+    'Your purchase by card in {community} was refunded. You can’t spend any tokens until its tokens are taken back.',
   'notifications.queue': '{count, plural, one {# new item} other {# new items}} to review in {community}',
   'notifications.overdue':
     '{count, plural, one {# item has} other {# items have}} waited for three days in {community}',

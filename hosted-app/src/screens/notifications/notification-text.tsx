@@ -1,4 +1,11 @@
-import { actionsWith, authorPath, communityPath, NOTIFICATION_ACTIONS, type Notification } from '@stoa/contract'
+import {
+  actionsWith,
+  authorPath,
+  communityPath,
+  NOTIFICATION_ACTIONS,
+  type Notification,
+  OWN_MONEY_ACTIONS,
+} from '@stoa/contract'
 import { useI18n, useTranslate } from '@stoa/ui'
 import { Fragment, type ReactNode } from 'react'
 import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH, WALLET_PATH } from '../../paths.ts'
@@ -20,7 +27,7 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
 ])
 
 /** Decisions about the viewer's own money. Their cashiers' lead to the community's queue. */
-const ABOUT_MONEY: ReadonlySet<string> = new Set(actionsWith({ group: 'money', notifies: 'person' }))
+const ABOUT_MONEY: ReadonlySet<string> = new Set(OWN_MONEY_ACTIONS)
 const OF_CASHIERS: ReadonlySet<string> = new Set(actionsWith({ notifies: 'cashiers' }))
 
 /** A notification's target: the comment or post if there is one. */

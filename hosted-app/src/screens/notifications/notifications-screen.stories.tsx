@@ -1,5 +1,7 @@
+import { PURCHASE_ACTIONS } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleActor, exampleNotification, exampleNotifications } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { NotificationsScreen } from '../member-screens.tsx'
 
@@ -119,6 +121,23 @@ export const ScheduledPosts: Story = {
         decision: { action, by: 'community', reason: '' },
       }),
     ),
+  },
+}
+
+/** What became of purchases by card; it leads to the wallet. */
+export const Purchases: Story = {
+  args: {
+    notifications: PURCHASE_ACTIONS.map((action) =>
+      exampleNotification({
+        ...{ kind: 'moderation', actors: [], actorCount: 0, post: null, excerpt: '' },
+        decision: { action, by: 'community', reason: '' },
+      }),
+    ),
+  },
+  play: async ({ canvas }) => {
+    const arrived = await canvas.findByText(/arrived in your wallet/)
+    await expect(arrived.closest('a')).toHaveAttribute('href', '/bbs/wallet')
+    await expect(canvas.getByText(/You can’t spend any tokens/)).toBeVisible()
   },
 }
 

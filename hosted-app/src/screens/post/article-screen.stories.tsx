@@ -1,5 +1,6 @@
-import { exampleCommunity, exampleSummary, exampleThread } from '@stoa/contract/fixtures'
+import { exampleCommunity, exampleMe, exampleSummary, exampleThread } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, within } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { ArticleScreen } from './article-screen.tsx'
 
@@ -29,6 +30,27 @@ type Story = StoryObj<typeof meta>
 
 /** The comments on a partner's article, for a member. */
 export const Member: Story = {}
+
+/** With money, a comment's author is tipped from its menu. */
+export const Tipping: Story = {
+  args: {
+    config: { money: true },
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList: () => ({
+        items: [{ id: exampleMe().id, balance: { [tokenName]: '42500000' }, creditBalance: {} }],
+        ...{ cursor: null, hasMore: false },
+      }),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const [more] = await within(canvasElement).findAllByRole('button', { name: /^More actions for the comment/ })
+    await userEvent.click(more as HTMLElement)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Tip' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Tip / }))
+    await expect(await dialog.findByRole('button', { name: `Tip 1 ${tokenName}` })).toBeVisible()
+  },
+}
 
 /** A visitor is led to signing in. */
 export const Visitor: Story = { args: { viewer: null } }

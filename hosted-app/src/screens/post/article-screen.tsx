@@ -1,5 +1,5 @@
 import './article.css'
-import { ConnectedComments, renderSortSegments } from '@stoa/comments'
+import { CommentMenuView, ConnectedComments, renderSortSegments } from '@stoa/comments'
 import { ArticleCard } from '@stoa/post-view'
 import { usePost, useViewer } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
@@ -7,6 +7,7 @@ import { useLoaderData, useLocation } from 'react-router'
 import { DECISIONS_PATH, loginPath } from '../../paths.ts'
 import { Gone } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useTips } from '../../shell/use-tips.tsx'
 import type { ArticleData } from './article-loader.ts'
 import { responseMessages } from './messages.ts'
 
@@ -18,6 +19,7 @@ export function ArticleScreen() {
   const viewer = useViewer()
   const alert = useErrorToast()
   const { pathname, search } = useLocation()
+  const { draw } = useTips({ postId })
   // Hidden while it was open.
   if (!post) return <Gone />
   return (
@@ -30,12 +32,14 @@ export function ArticleScreen() {
           <ButtonLink href={loginPath(pathname + search)}>{t('article.signIn')}</ButtonLink>
         </p>
       )}
-      <ConnectedComments
-        postId={postId}
-        appealHref={DECISIONS_PATH}
-        renderSort={renderSortSegments}
-        onFailure={alert}
-      />
+      <CommentMenuView.Provider value={draw}>
+        <ConnectedComments
+          postId={postId}
+          appealHref={DECISIONS_PATH}
+          renderSort={renderSortSegments}
+          onFailure={alert}
+        />
+      </CommentMenuView.Provider>
     </>
   )
 }

@@ -15,7 +15,16 @@ const person = {
 const example = (number: number, change: Partial<CashierRequest> = {}): CashierRequest => ({
   ...{ id: exampleId(number, 'r'), at: EXAMPLE_NOW - number * HOUR, kind: 'cashOut', amount: '150000000' },
   ...{ status: 'waiting', position: number, person, receiver: null, details: 'DE12 3456', needsTwo: false },
-  ...{ claimedBy: null, approvedBy: null, claimUntil: null, cancelUntil: null, decidedAt: null, reason: '' },
+  ...{
+    postId: null,
+    commentId: null,
+    claimedBy: null,
+    approvedBy: null,
+    claimUntil: null,
+    cancelUntil: null,
+    decidedAt: null,
+    reason: '',
+  },
   ...change,
 })
 const requests = [

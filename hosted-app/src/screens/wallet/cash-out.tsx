@@ -23,6 +23,7 @@ import {
 } from '@stoa/ui'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
+import { PagedList } from '../../shell/paged-list.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/settings-section.tsx'
@@ -35,7 +36,7 @@ export interface CashOutProps {
   tokenName: string
   /** The balance, in units. */
   balance: string
-  /** Grows with each change of the wallet. */
+  /** Grows with each change of the wallet or queue. */
   version: number
   onChange: (wallet: Wallet) => void
 }
@@ -46,8 +47,13 @@ export function CashOut({ tokenName, balance, version, onChange }: CashOutProps)
   const { call } = useStoa().client
   const viewer = useViewer() ?? null
   const { locale } = useI18n()
-  const load = useCallback(() => call('cashierList', { tokenName }), [call, tokenName])
-  const { value, failed, reload } = useLoaded<CallOutput<'cashierList'>>(load)
+  const loadFacts = useCallback(() => call('cashierList', { tokenName, limit: 1 }), [call, tokenName])
+  const { value, failed, reload } = useLoaded<CallOutput<'cashierList'>>(loadFacts)
+  const load = useCallback(
+    (cursor: string | undefined) => call('cashierList', { tokenName, ...(cursor !== undefined && { cursor }) }),
+    [call, tokenName],
+  )
+  const [staleCount, setStaleCount] = useState(0)
   useEffect(() => {
     if (version > 0) reload()
   }, [version, reload])
@@ -67,11 +73,23 @@ export function CashOut({ tokenName, balance, version, onChange }: CashOutProps)
         <RequestForm tokenName={tokenName} balance={balance} minimum={value.minimum} onDone={onChange} />
       )}
       {value.items.length > 0 && (
-        <ul className="stoa-app-list" aria-label={t('cashOut.list')}>
-          {value.items.map((request) => (
-            <RequestItem key={request.id} tokenName={tokenName} request={request} onDone={onChange} onStale={reload} />
-          ))}
-        </ul>
+        <PagedList
+          load={load}
+          label={t('cashOut.list')}
+          failed={t('cashOut.failed')}
+          empty={null}
+          version={version + staleCount}
+        >
+          {(request) => (
+            <RequestItem
+              key={request.id}
+              tokenName={tokenName}
+              request={request}
+              onDone={onChange}
+              onStale={() => setStaleCount((count) => count + 1)}
+            />
+          )}
+        </PagedList>
       )}
     </Section>
   )

@@ -10,12 +10,14 @@ export interface MovementListProps {
   tokenName: string
   filter: MovementFilter
   onFilter: (filter: MovementFilter) => void
+  /** Grows with each change of the wallet. */
+  version: number
   /** Must be a stable function. */
   load: (cursor: string | undefined) => Promise<CallOutput<'walletHistory'>>
 }
 
 /** What changed the wallet in a token, newest first. */
-export function MovementList({ tokenName, filter, onFilter, load }: MovementListProps) {
+export function MovementList({ tokenName, filter, onFilter, version, load }: MovementListProps) {
   const t = useTranslate(walletMessages)
   return (
     <>
@@ -30,6 +32,7 @@ export function MovementList({ tokenName, filter, onFilter, load }: MovementList
         label={t('wallet.history')}
         failed={t('wallet.history.failed')}
         empty={<EmptyState level={3} title={t('wallet.history.none')} />}
+        version={version}
       >
         {/* Several accounts of a person may have paid the same, so only the place is unique. */}
         {(movement, { index }) => <MovementRow key={index} movement={movement} tokenName={tokenName} />}

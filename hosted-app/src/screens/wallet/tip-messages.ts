@@ -1,6 +1,7 @@
 /** English texts of tips, loaded with them. */
 export const tipMessages = {
   'tip.button': 'Tip',
+  'tip.comment': 'Tip this comment',
   'tip.title': 'Tip {name}',
   'tip.amount': 'Amount',
   'tip.other': 'Other',

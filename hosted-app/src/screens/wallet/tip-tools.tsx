@@ -1,8 +1,8 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
-import { type Comment, canTip, TIP_PARAMETER } from '@stoa/contract'
+import { type Comment, canTip, type PostFacts, PostStatus, TIP_PARAMETER } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useActions, useComment, usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Button, CoinsIcon, Menu, useTranslate } from '@stoa/ui'
+import { Button, CoinsIcon, IconButton, Menu, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TipDialog } from './tip-dialog.tsx'
@@ -20,7 +20,7 @@ export function TipButton({ postId }: { postId: string }) {
       <Button variant="quiet" icon={<CoinsIcon />} onClick={() => setOpen(true)}>
         {t('tip.button')}
       </Button>
-      {isOpen && <TipOf post={post} comment={null} onClose={() => setOpen(false)} />}
+      {isOpen && <TipOf post={post} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -29,6 +29,23 @@ export function TipButton({ postId }: { postId: string }) {
 export const withTip =
   (draw: DrawCommentMenu | null): DrawCommentMenu =>
   (about) => <TipMenu about={about} draw={draw} />
+
+/** A button that tips a comment's author where its post isn't loaded. `archived`: its community is. */
+export function CommentTip({ comment, archived }: { comment: Comment; archived: boolean }) {
+  const t = useTranslate(tipMessages)
+  const mayTip = useMayTip()
+  const [isOpen, setOpen] = useState(false)
+  const { tokenName } = comment
+  // Lists of comments have none of other posts.
+  const post = { tokenName, publisherId: '', status: PostStatus.published, kind: 'community', archived } as const
+  if (!mayTip(post, comment)) return null
+  return (
+    <>
+      <IconButton size="s" icon={<CoinsIcon size={16} />} label={t('tip.comment')} onClick={() => setOpen(true)} />
+      {isOpen && <TipOf comment={comment} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 function TipMenu({ about, draw }: { about: CommentMenuParts; draw: DrawCommentMenu | null }) {
   const t = useTranslate(tipMessages)
@@ -48,7 +65,7 @@ function TipMenu({ about, draw }: { about: CommentMenuParts; draw: DrawCommentMe
   return (
     <>
       {draw ? draw({ ...about, menu }) : <Menu {...menu} />}
-      {isOpen && post && <TipOf post={post} comment={comment} onClose={() => setOpen(false)} />}
+      {isOpen && <TipOf comment={comment} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -72,21 +89,17 @@ export function LinkedTip({ postId, commentId }: { postId: string; commentId: st
     whenSignedIn({ action: 'tip', run: () => setOpen(true) }).catch(() => {})
   }, [isWanted, setParameters, whenSignedIn])
   const isShown = isOpen && post && (commentId === null || comment) && mayTip(post, comment)
-  return isShown && <TipOf post={post} comment={comment} onClose={() => setOpen(false)} />
+  return isShown && <TipOf {...(comment ? { comment } : { post })} onClose={() => setOpen(false)} />
 }
 
-interface TipOfProps {
-  post: StoredPost
-  /** Null: the post itself is tipped. */
-  comment: Comment | null
-  onClose: () => void
-}
+type TipOfProps = ({ post: StoredPost } | { comment: Comment }) & { onClose: () => void }
 
-function TipOf({ post, comment, onClose }: TipOfProps) {
-  const { id, tokenName, publisherName, publisherProfileName } = comment ?? post
+function TipOf({ onClose, ...tipped }: TipOfProps) {
+  const isComment = 'comment' in tipped
+  const { id, tokenName, publisherName, publisherProfileName } = isComment ? tipped.comment : tipped.post
   return (
     <TipDialog
-      entityType={comment ? 'Comment' : 'Post'}
+      entityType={isComment ? 'Comment' : 'Post'}
       entityId={id}
       tokenName={tokenName}
       name={publisherProfileName || publisherName}
@@ -96,7 +109,7 @@ function TipOf({ post, comment, onClose }: TipOfProps) {
 }
 
 /** Whether the viewer may tip. Tipping joins the community, as reacting does. */
-function useMayTip(): (post: StoredPost, comment: Comment | null) => boolean {
+function useMayTip(): (post: Omit<PostFacts, 'approvePosts'>, comment: Comment | null) => boolean {
   const { clock } = useStoa()
   const viewer = useViewer() ?? null
   return (post, comment) => {

@@ -59,6 +59,21 @@ export const Member: Story = {
   },
 }
 
+/** Whoever owes money learns how much, and how it is paid. */
+export const Owing: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      walletList: () => ({ items: [{ ...wallet('0', '7500000'), owed: { FORUM: '12500000' } }], ...page }),
+    },
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('You owe 12.5 FORUM')).toBeVisible()
+    await expect(canvas.getByText(/What arrives in your FORUM balance pays this/)).toBeVisible()
+  },
+}
+
 /** The wallet in a community's token, where nothing has arrived yet. */
 export const Community: Story = {
   args: {

@@ -21,6 +21,7 @@ import { walletPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { BYTE_ORDER_MARK, saveCsvText } from '../../shell/save-csv.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useCashierChanges } from '../cashier/use-cashier-changes.ts'
 import { Section } from '../settings/settings-section.tsx'
 import { useLoaded } from '../settings/use-loaded.ts'
 import { CardPurchases } from './card-purchases.tsx'
@@ -49,7 +50,8 @@ export function WalletPage() {
     <div className="stoa-wallet">
       <h1>{t('wallet.title')}</h1>
       <p className="stoa-app-muted">{t('wallet.text')}</p>
-      {failed ? (
+      {wallet !== null && <Debts wallet={wallet} />}
+      {failed && wallet === null ? (
         <LoadFailure onRetry={reload}>{t('wallet.failed')}</LoadFailure>
       ) : wallet === null ? (
         <Skeleton lines={8} />
@@ -105,11 +107,26 @@ async function loadWallet(call: Client['call'], tokenName: string | undefined): 
       id: wallets[0]?.id ?? '',
       balance: Object.assign({}, ...wallets.map(({ balance }) => balance)) as Wallet['balance'],
       creditBalance: Object.assign({}, ...wallets.map(({ creditBalance }) => creditBalance)) as Wallet['balance'],
+      // All wallets have all debts.
+      ...(wallets[0]?.owed && { owed: wallets[0].owed }),
     }
   } catch (error) {
     if (error instanceof StoaError && error.code === 'COMMUNITY_NOT_FOUND') return 'missing'
     throw error
   }
+}
+
+/** What the member owes, and how it is paid. */
+function Debts({ wallet }: { wallet: Wallet }) {
+  const t = useTranslate(walletMessages)
+  const { locale } = useI18n()
+  return Object.entries(wallet.owed ?? {}).map(([token, units]) => (
+    <Banner key={token} tone="warning">
+      <strong>{t('wallet.owed', { amount: tokenAmount(units, locale), token })}</strong>
+      <br />
+      {t('wallet.owed.text', { token })}
+    </Banner>
+  ))
 }
 
 interface TokenWalletProps {
@@ -140,6 +157,11 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
     setSentCount((count) => count + 1)
     onBooked()
   }, [onBooked])
+  const [queueCount, setQueueCount] = useState(0)
+  useCashierChanges(tokenName, ({ isOnlyPlace }) => {
+    if (isOnlyPlace) setQueueCount((count) => count + 1)
+    else showBooked()
+  })
   return (
     <>
       <dl className="stoa-wallet-sums">
@@ -178,7 +200,7 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
       <CashOut
         tokenName={tokenName}
         balance={balance}
-        version={sentCount}
+        version={sentCount + queueCount}
         onChange={(next) => {
           setSentCount((count) => count + 1)
           onChange(next)
@@ -187,7 +209,8 @@ function TokenWallet({ tokenName, wallet, onChange, onBooked }: TokenWalletProps
       <ChainPart tokenName={tokenName} balance={balance} isBanned={banned} onBooked={showBooked} />
       <Section id="history" title={t('wallet.history')}>
         <MovementList
-          key={`${filter} ${sentCount}`}
+          key={filter}
+          version={sentCount}
           tokenName={tokenName}
           filter={filter}
           onFilter={setFilter}

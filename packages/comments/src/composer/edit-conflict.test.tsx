@@ -38,10 +38,10 @@ it('keeps the draft, shows the other version, and overwrites it only on demand',
   fireEvent.input(area, { target: { value: 'Mine' } })
   await userEvent.click(await save('Save'))
   const conflict = await screen.findByText('This comment was changed while you were writing.')
-  expect(conflict.closest('[role="status"]')?.textContent).toContain('From the other tab')
+  await waitFor(() => expect(conflict.closest('[role="status"]')?.textContent).toContain('From the other tab'))
   expect(area.value).toBe('Mine')
   await userEvent.click(await save('Save mine instead'))
-  expect(edit.mock.calls.map(([change]) => change.editedAt)).toEqual([null, overtaking.editedAt])
+  await waitFor(() => expect(edit.mock.calls.map(([change]) => change.editedAt)).toEqual([null, overtaking.editedAt]))
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit your comment' })).toBeNull())
 })
 

@@ -26,6 +26,8 @@ export const cashierRequest = z
     position: z.int().positive().nullable().describe('Place in the community’s queue, from 1. Null: it is closed.'),
     person: shownPerson.nullable().describe('Whose money it is. Null: a deleted account.'),
     receiver: shownPerson.nullable().describe('Of a payment: who gets it. Null for cash-outs.'),
+    postId: id.nullable().describe('Of a tip: the post, or that of the comment, if the caller may see it.'),
+    commentId: id.nullable().describe('Of a tip for a comment: the comment, if the caller may see it.'),
     details: z.string().describe('Where a cash-out is to be paid; may be empty.'),
     needsTwo: z.boolean().describe('Two cashiers decide.'),
     claimedBy: shownPerson.nullable().describe('Who is paying it. Null for those who aren’t cashiers.'),
@@ -80,7 +82,14 @@ export const cashierCalls = {
     quota: 'reaction',
     needsKey: true,
     secret: true,
-    errors: [...MONEY_ERRORS, 'NOT_A_PARTNER', 'CASH_OUT_TOO_SMALL', 'INSUFFICIENT_BALANCE', 'AMOUNT_TOO_LARGE'],
+    errors: [
+      ...MONEY_ERRORS,
+      'NOT_A_PARTNER',
+      'CASH_OUT_TOO_SMALL',
+      'INSUFFICIENT_BALANCE',
+      'IN_DEBT',
+      'AMOUNT_TOO_LARGE',
+    ],
     summary:
       'Ask to be paid a part of the balance outside the forum. For partners. The amount is held until it is paid.',
     input: z.strictObject({

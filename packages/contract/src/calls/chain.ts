@@ -83,6 +83,7 @@ export const chainCalls = {
       'WITHDRAWAL_TOO_SMALL',
       'AMOUNT_TOO_LARGE',
       'INSUFFICIENT_BALANCE',
+      'IN_DEBT',
       'SLOW_DOWN',
       'MONEY_LIMIT',
     ],

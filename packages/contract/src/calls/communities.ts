@@ -61,6 +61,16 @@ export const community = z.object({
   revision: z.int().nonnegative().describe('Increases with each change of the settings.'),
   createdAt: time,
   activeAt: time.optional().describe('Time of the latest post, or of its creation.'),
+  moneyOff: z
+    .boolean()
+    .optional()
+    .describe('Its own domain has no money, so nobody tips or promotes here, on any domain. Omitted: no.'),
+  promotionDayPrice: z
+    .string()
+    .optional()
+    .describe(
+      'The lowest price of a promotion for a day at its own domain, in tokens. Another domain that shows it may ask for more, but not for less. Omitted: nobody has money.',
+    ),
   faces: z
     .array(z.object({ userId: id, displayName: z.string(), imageUrl: z.string() }))
     .max(COMMUNITY_FACES_MAX)

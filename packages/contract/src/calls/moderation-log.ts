@@ -47,6 +47,8 @@ export const activityAction = z.enum([
   ...(['cashOutRequested', 'cashOutCancelled', 'cashOutClaimed', 'cashOutApproved'] as const),
   ...(['cashOutPaid', 'cashOutRefused', 'paymentHeld', 'paymentCancelled'] as const),
   ...(['paymentClaimed', 'paymentApproved', 'paymentPaid', 'paymentRefused'] as const),
+  'postPromoted',
+  'promotionReversed',
   'communityCreated',
   'communityEdited',
   'checksEdited',

@@ -82,6 +82,7 @@ export const networkHealth = z.object({
   heldSince: time
     .nullable()
     .describe('Since when mails, push messages, webhooks and scheduled posts wait, after a restore. Null: they don’t.'),
+  holdsWithdrawals: z.boolean().describe('What waits after a restore includes withdrawals.'),
   outboxMs: z.number().describe('Age of the oldest event that wasn’t delivered.'),
   queues: z.array(z.object({ kind: z.string(), waiting: z.int(), parked: z.int() })).describe('Jobs by kind.'),
   parked: z.array(failedJob).max(100),

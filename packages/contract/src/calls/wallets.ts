@@ -15,6 +15,11 @@ export const wallet = z.object({
   creditBalance: byToken.describe(
     'Given by the domain, by token name. It can be spent on tips and promotions, and is spent first.',
   ),
+  owed: byToken
+    .optional()
+    .describe(
+      'For deposits and purchases that were taken back and had been spent, by token name. What arrives in that balance pays it, and until then nothing can be spent, in any token. Omitted: nothing.',
+    ),
 })
 
 /** What a list of movements is limited to. */
@@ -54,6 +59,7 @@ const SPENDING_ERRORS = [
   'JOIN_REQUIRED',
   'COMMUNITY_ARCHIVED',
   'INSUFFICIENT_BALANCE',
+  'IN_DEBT',
   'AMOUNT_TOO_LARGE',
   'RECEIVER_REFUSED',
 ] as const
@@ -146,6 +152,7 @@ export const walletCalls = {
       'JOIN_REQUIRED',
       'COMMUNITY_ARCHIVED',
       'INSUFFICIENT_BALANCE',
+      'IN_DEBT',
       'AMOUNT_TOO_LARGE',
       'POST_NOT_FOUND',
       'POST_DELETED',

@@ -18,8 +18,11 @@ export function canConfigureDomain(viewer: Viewer, name: string): Decision {
   return viewer.networkAdmin || (viewer.domainAdmin && viewer.adminDomain === name) ? allow : deny('FORBIDDEN')
 }
 
+const COMMUNITY_SETTINGS = ['defaultTokenName', 'isSingleTokenDomain', 'communityFounders'] as const
+/** Settings of a domain about money. */
+export const MONEY_SETTINGS = ['money', 'moneyLimits', 'promotionDayPrice', 'stakingButton'] as const
 /**
  * Settings of a domain that only network admins change: they decide about communities, which all domains share, and so
- * about what the domain's admins may do there.
+ * about what the domain's admins may do there, and about money.
  */
-export const NETWORK_SETTINGS = ['defaultTokenName', 'isSingleTokenDomain', 'communityFounders'] as const
+export const NETWORK_SETTINGS = [...COMMUNITY_SETTINGS, ...MONEY_SETTINGS] as const

@@ -9,7 +9,7 @@ import {
   URL_SECTION,
 } from '../domain-rules.ts'
 import { DOMAIN_LANGUAGES_MAX, DOMAIN_TEXTS_MAX } from '../languages.ts'
-import { MONEY_UNIT, parseAmount } from '../money.ts'
+import { MONEY_LIMIT_MAX, MONEY_LIMITS, NEW_ACCOUNT_DAYS_MAX, PROMOTION_DAY_PRICE_MAX, parseAmount } from '../money.ts'
 import { COMMUNITY_FOUNDERS } from '../policy/communities.ts'
 import { httpUrl, isOwnPath, RESERVED_WORDS, TOKEN_NAME } from '../rules.ts'
 import { DENSITIES, FONT_PATH, RADII } from '../theme.ts'
@@ -22,10 +22,11 @@ const link = string(2000).refine(
   'must be a path or an http(s) address',
 )
 
-/** Where ads come from. The address ends up in a content security policy, so it has no character that ends a source there. */
-const tokens = z.int().nonnegative().max(1_000_000_000)
+const tokens = z.int().nonnegative().max(MONEY_LIMIT_MAX)
 const moneyLimits = z.strictObject({
-  twoPeopleAbove: tokens.default(1000).describe('Two cashiers decide about a cash-out above this.'),
+  twoPeopleAbove: tokens
+    .default(MONEY_LIMITS.twoPeopleAbove)
+    .describe('Two cashiers decide about a cash-out above this.'),
   perDay: tokens
     .nullable()
     .default(null)
@@ -33,9 +34,15 @@ const moneyLimits = z.strictObject({
       'What a person may tip, send, cash out and withdraw in 24 hours; promotions count, too. A cashier decides about more, and more is not withdrawn. Null: no limit.',
     ),
   newAccountPerDay: tokens.nullable().default(null).describe('The same for new accounts. Null: no limit.'),
-  newAccountDays: z.int().min(1).max(365).default(7).describe('How long an account is new.'),
+  newAccountDays: z
+    .int()
+    .min(1)
+    .max(NEW_ACCOUNT_DAYS_MAX)
+    .default(MONEY_LIMITS.newAccountDays)
+    .describe('How long an account is new.'),
 })
 
+/** Where ads come from. The address ends up in a content security policy, so it has no character that ends a source there. */
 const ads = z
   .strictObject({
     provider: z.enum(['none', 'house', 'script']).default('none').describe('`house`: ads that admins upload.'),
@@ -132,9 +139,6 @@ const mappedCommunity = z
     if (reserved) addIssue({ code: 'custom', path: ['basePath'], message: `“${reserved}” is a reserved word` })
   })
 
-/** In units. A month of it is an amount. */
-const PROMOTION_PRICE_MAX = 100_000_000 * MONEY_UNIT
-
 /** A domain's settings, as an operator writes them. */
 export const domainSettings = z.strictObject({
   defaultTokenName: token.default('FORUM').describe('Token name of the default community.'),
@@ -192,7 +196,7 @@ export const domainSettings = z.strictObject({
   money: z.boolean().default(false).describe('Members have wallets, and can tip and transfer. Default false.'),
   promotionDayPrice: string(20)
     .trim()
-    .refine((typed) => 'units' in parseAmount(typed, { max: PROMOTION_PRICE_MAX }), 'must be an amount such as 0.5')
+    .refine((typed) => 'units' in parseAmount(typed, { max: PROMOTION_DAY_PRICE_MAX }), 'must be an amount such as 0.5')
     .default('1')
     .describe('Lowest price for promoting a post for a day, in tokens of its community.'),
   moneyLimits: moneyLimits.optional().describe('What cashiers must approve, in whole tokens. Omitted: the defaults.'),

@@ -130,5 +130,10 @@ export const eventPayloads = {
     .describe(
       'To a moderator’s own connections, on the forum and on sites of the community’s partners: posts, comments or people in a queue were decided, were claimed until a time (0: released), or now wait for a decision. `by` is empty for new items. Sites don’t receive claims or the names of other deciders, and new items only for conversations.',
     ),
+  'cashier.changed': z
+    .object({ userId: id, tokenName, requestId: id.nullable() })
+    .describe(
+      'To the own connections, on the forum, of a community’s cashiers and of whose money it is: a request was made, claimed, approved, paid, refused or cancelled. Load it. Null: only the place of this person’s own requests in the queue has changed.',
+    ),
   'session.ended': z.object({ userId: id }).describe('To the user’s own room: these sessions have ended.'),
 }

@@ -105,6 +105,8 @@ export function insertBlocks(view: EditorView, nodes: readonly Node[], at: numbe
   } else if (last?.isTextblock) tr.setSelection(TextSelection.near(tr.doc.resolve(end - 1), -1))
   else tr.setSelection(TextSelection.near(tr.doc.resolve(end - (last?.nodeSize ?? 0) + 1)))
   view.dispatch(tr.scrollIntoView())
+  // What is typed at once is undone on its own.
+  view.dispatch(closeHistory(view.state.tr))
   view.focus()
 }
 

@@ -19,15 +19,25 @@ async function openMenu(about: {
   hiding?: boolean
   /** Lowest price of a day's promotion. Default: posts can't be promoted. */
   promotionDayPrice?: string
+  /** Its own domain has no money. */
+  moneyOff?: boolean
+  /** The post's community isn't loaded before. */
+  isCommunityLate?: boolean
   /** The partner's site that the viewer is on. Default: the forum. */
   site?: Me['site']
   /** Changes of the post in the server's response. */
   after?: Partial<typeof communityPost>
 }) {
   const post = { ...communityPost, ...about.post }
+  const community = exampleCommunity({
+    approvePosts: about.approvePosts ?? false,
+    rules: [{ title: 'Be kind', text: '' }],
+    ...(about.moneyOff && { moneyOff: true }),
+  })
   const changed = vi.fn()
   const call = vi.fn(async (_name: string, input: object) => {
     changed(_name, input)
+    if (_name === 'communityGet') return { community }
     if (_name === 'postWatch') return { watched: (input as { watch: boolean }).watch }
     if (_name === 'contentHideForMe') return { hidden: true }
     if (_name === 'reportCreate') return { isNew: true }
@@ -48,12 +58,7 @@ async function openMenu(about: {
   })
   putEntities(stoa, {
     posts: { [post.id]: post },
-    communities: {
-      [post.tokenName]: exampleCommunity({
-        approvePosts: about.approvePosts ?? false,
-        rules: [{ title: 'Be kind', text: '' }],
-      }),
-    },
+    communities: about.isCommunityLate ? {} : { [post.tokenName]: community },
   })
   render(
     <StoaProvider stoa={stoa}>
@@ -92,10 +97,21 @@ it('offers promoting published posts where that has a price, on the forum only',
     { promotionDayPrice, site: 'https://partner.example' },
     { promotionDayPrice, isAuthor: true, post: { status: PostStatus.unlisted } },
     { promotionDayPrice, post: { archived: true } },
+    { promotionDayPrice, moneyOff: true },
   ]) {
     cleanup()
     expect((await openMenu(about)).labels()).not.toContain('Promote…')
   }
+})
+
+it('asks for the community of a post in a list, before it offers promoting', async () => {
+  const promotionDayPrice = '1'
+  await openMenu({ promotionDayPrice, isCommunityLate: true })
+  expect(await screen.findByRole('menuitem', { name: 'Promote…' })).toBeTruthy()
+  cleanup()
+  const { changed, labels } = await openMenu({ promotionDayPrice, isCommunityLate: true, moneyOff: true })
+  await waitFor(() => expect(changed).toHaveBeenCalledWith('communityGet', { tokenName: communityPost.tokenName }))
+  expect(labels()).not.toContain('Promote…')
 })
 
 it('watches the post, and stops', async () => {

@@ -11,10 +11,10 @@ import {
   isPublicPost,
   type Viewer,
 } from '@stoa/contract'
-import type { StoredPost } from '@stoa/store'
+import { loadCommunity, type StoredPost } from '@stoa/store'
 import { useActions, useCommunity, useStoa, useStoaState } from '@stoa/store/react'
 import { BellIcon, createToasts, lazy, type MenuItem, ToastRegion, type Toasts, useTranslate } from '@stoa/ui'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
@@ -80,9 +80,11 @@ export function PostTools(props: PostToolsProps) {
   const t = useTranslate(toolsMessages)
   const { changePost, deletePost, hideForMe, savePost } = useActions()
   const stoa = useStoa()
-  const { clock, options } = stoa
+  const { clock } = stoa
   const { call } = stoa.client
-  const about = { post, viewer, community: useCommunity(post.tokenName), now: clock() }
+  const community = useCommunity(post.tokenName)
+  const about = { post, viewer, community, now: clock() }
+  const hasPromotions = useHasPromotions(post.tokenName)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { bubble, say } = useResultBubble()
   const toasts = useToasts()
@@ -169,7 +171,7 @@ export function PostTools(props: PostToolsProps) {
   const items = postToolItems(
     about,
     {
-      hasPromotions: options.promotionDayPrice !== undefined,
+      hasPromotions,
       editHref,
       ask: (name) => void ask(name).catch((error: unknown) => onFailure?.(error)),
       change: (postChange, message) => void changePost(postChange).then(() => tell(message), onFailure),
@@ -305,6 +307,19 @@ function PostDialog({ dialog, about, onChange, onClose, ...on }: PostDialogProps
     case 'topic':
       return <TopicDialog post={post} topics={community?.activeFlairs ?? []} onChange={onChange} onClose={onClose} />
   }
+}
+
+/** Whether posts of a community can be promoted. Its own domain says so, also about the price. */
+function useHasPromotions(tokenName: string): boolean {
+  const stoa = useStoa()
+  const community = useCommunity(tokenName)
+  const isWanted = stoa.options.promotionDayPrice !== undefined
+  const isUnknown = isWanted && community === undefined
+  useEffect(() => {
+    // Lists of posts don't have their communities. Without it, promotions aren't offered.
+    if (isUnknown) loadCommunity(stoa, tokenName).catch(() => {})
+  }, [stoa, tokenName, isUnknown])
+  return isWanted && community !== undefined && community.moneyOff !== true
 }
 
 /** The item that notifies the viewer of each new comment, or no longer. */

@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import type { CallInput, CallOutput } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleId, examplePost } from '@stoa/contract/fixtures'
-import { createStoa, type StoaOptions } from '@stoa/store'
+import { EXAMPLE_NOW, exampleCommunity, exampleId, examplePost } from '@stoa/contract/fixtures'
+import { createStoa, putEntities, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
@@ -11,11 +11,13 @@ import { PromoteDialog, type PromoteDialogProps } from './promote-dialog.tsx'
 interface Scene extends PromoteDialogProps {
   /** Balance and credit, in units. */
   owned: [string, string]
+  /** Lowest price of a day at the community's own domain. Default: none. */
+  communityPrice?: string
   /** The call. */
   onPromote: (input: CallInput<'walletPromote'>, key: string | undefined) => CallOutput<'walletPromote'>
 }
 
-function Dialog({ owned: [balance, credit], onPromote, ...props }: Scene) {
+function Dialog({ owned: [balance, credit], communityPrice, onPromote, ...props }: Scene) {
   const [stoa] = useState(() => {
     const wallet = { id: exampleId(1, 'v'), balance: { FORUM: balance }, creditBalance: { FORUM: credit } }
     const call = async (name: string, input: never, options?: { idempotencyKey?: string }) =>
@@ -23,7 +25,10 @@ function Dialog({ owned: [balance, credit], onPromote, ...props }: Scene) {
         ? { items: [wallet], cursor: null, hasMore: false }
         : onPromote(input, options?.idempotencyKey)
     const client = { call } as unknown as StoaOptions['client']
-    return createStoa({ client, storage: null, clock: () => EXAMPLE_NOW, promotionDayPrice: '1.5' })
+    const made = createStoa({ client, storage: null, clock: () => EXAMPLE_NOW, promotionDayPrice: '1.5' })
+    const community = exampleCommunity(communityPrice === undefined ? {} : { promotionDayPrice: communityPrice })
+    putEntities(made, { communities: { [props.post.tokenName]: community } })
+    return made
   })
   return (
     <StoaProvider stoa={stoa}>
@@ -57,6 +62,27 @@ export const Choosing: Story = {
       { postId: args.post.id, amount: '4500000', hours: 72 },
       expect.any(String),
     )
+  },
+}
+
+/** The community's own domain asks for more than this one. */
+export const OfAnotherDomain: Story = {
+  args: { communityPrice: '4' },
+  async play({ args }) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Promote for 4 FORUM' }))
+    await waitFor(() => expect(args.onClose).toHaveBeenCalled())
+    await expect(args.onPromote).toHaveBeenCalledWith(
+      { postId: args.post.id, amount: '4000000', hours: 24 },
+      expect.any(String),
+    )
+  },
+}
+
+/** The community's own domain asks for less: this one's price holds. */
+export const CheaperElsewhere: Story = {
+  args: { communityPrice: '0.5' },
+  async play() {
+    await expect(await screen.findByRole('button', { name: 'Promote for 1.5 FORUM' })).toBeVisible()
   },
 }
 

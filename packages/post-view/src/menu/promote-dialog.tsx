@@ -1,7 +1,7 @@
 import { randomId } from '@stoa/client'
 import { PROMOTION_HOURS_MAX, PROMOTION_PRESETS, plainAmount, promotionPrice, unitsOf } from '@stoa/contract'
 import { alertMessages, alertText, putEntities, type StoredPost } from '@stoa/store'
-import { useAction, useStoa } from '@stoa/store/react'
+import { useAction, useCommunity, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, formatDate, RadioGroup, useI18n, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 
@@ -49,7 +49,10 @@ export function PromoteDialog({ post, onClose }: PromoteDialogProps) {
   const [hours, setHours] = useState<number>(periods[0] ?? 0)
   /** The last try that failed. It may have been done all the same, so the same again has the same key. */
   const failedTry = useRef<{ hours: number; idempotencyKey: string } | null>(null)
-  const priceOf = (period: number) => promotionPrice(stoa.options.promotionDayPrice ?? '1', period)
+  const community = useCommunity(token)
+  // This domain's price and that of the community's own one: the server asks for the higher one.
+  const dayPrices = [stoa.options.promotionDayPrice, community?.promotionDayPrice].filter((one) => one !== undefined)
+  const priceOf = (period: number) => Math.max(0, ...dayPrices.map((dayPrice) => promotionPrice(dayPrice, period)))
   const price = priceOf(hours)
   const amountText = (units: number) =>
     // As text, because the largest amounts aren't exact as numbers of tokens.

@@ -27,7 +27,7 @@ import { loadViewerFacts, updateProfile } from '../viewer-facts.ts'
 /** An event with its name. */
 export type NamedEvent = { [Name in EventName]: { name: Name } & EventOf<Name> }[EventName]
 
-/** `connection.ts`, `subscribeToNotifications` or `subscribeToQueue` handles the event. */
+/** `connection.ts`, `subscribeToNotifications`, `subscribeToQueue` or `subscribeToCashier` handles the event. */
 const handledElsewhere = () => {}
 
 /** How each event changes the state, except those that change a fact. */
@@ -73,6 +73,7 @@ const handlers: { [Name in Exclude<EventName, FactEvent>]: (stoa: Stoa, event: E
     loadViewer(stoa, { force: true, withFacts: Boolean(viewer?.site) }).catch(() => {})
   },
   'queue.changed': handledElsewhere,
+  'cashier.changed': handledElsewhere,
   'session.ended'(stoa) {
     // The refresh shows whether it was this session.
     stoa.session?.refresh().catch(() => {})

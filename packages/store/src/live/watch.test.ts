@@ -1,6 +1,6 @@
 import { createFakeRealtime } from '@stoa/client/fixtures'
 import { expect, test, vi } from 'vitest'
-import { subscribeToNotifications, subscribeToQueue } from '../notifications.ts'
+import { subscribeToCashier, subscribeToNotifications, subscribeToQueue } from '../notifications.ts'
 import { createStoa, type Stoa } from '../stoa.ts'
 import { createFakeServer } from '../testing/fake-server.ts'
 import { watch } from './watch.ts'
@@ -22,6 +22,7 @@ test.each([
   ['watch', (stoa: Stoa) => watch(stoa, {})],
   ['notifications', subscribeToNotifications],
   ['queue', (stoa: Stoa) => subscribeToQueue(stoa, { onChange() {}, onGap() {} })],
+  ['cashier', (stoa: Stoa) => subscribeToCashier(stoa, { onChange() {}, onGap() {} })],
 ])('if the live connection fails to load, the next use tries again: %s', async (_name, subscribe) => {
   const { realtime, watchedRooms } = createFakeRealtime()
   const open = vi.fn(async () => realtime).mockRejectedValueOnce(new TypeError('Failed to fetch the module.'))

@@ -131,6 +131,12 @@ export const EVENTS: { [Name in EventName]: Declaration<Name> } = {
     tags: noTags,
     compose: (event, { person }) => ({ ...event, by: { id: event.by.id, displayName: person?.displayName ?? '' } }),
   },
+  'cashier.changed': {
+    room: toAccount,
+    tags: noTags,
+    compose: unchanged,
+    community: ({ tokenName }) => tokenName,
+  },
   'session.ended': { room: toUser, tags: tagsOfUser, compose: unchanged },
 }
 

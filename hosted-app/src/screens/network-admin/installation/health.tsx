@@ -34,7 +34,7 @@ export function Health() {
     <>
       {health.heldSince !== null && (
         <Banner tone="warning">
-          {t('health.held', {
+          {t(health.holdsWithdrawals ? 'health.held.withdrawals' : 'health.held', {
             time: formatDate(health.heldSince, locale, { dateStyle: 'medium', timeStyle: 'short' }),
           })}
         </Banner>

@@ -36,9 +36,29 @@ it('says of each part whether it works, and when the certificate ends', async ()
   expect((await rowOf('Live updates')).textContent).toContain('60 seconds')
 })
 
-it('says since when messages wait after a restore', async () => {
-  open('health', { networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW }) }) })
-  expect((await screen.findByText(/restored from a backup/)).textContent).toContain('stoa release')
+it.each([false, true])('says what waits after a restore; withdrawals: %s', async (holdsWithdrawals) => {
+  open('health', { networkHealth: () => ({ health: exampleHealth({ heldSince: EXAMPLE_NOW, holdsWithdrawals }) }) })
+  const text = (await screen.findByText(/restored from a backup/)).textContent
+  expect(text).toContain('stoa release')
+  expect(text.includes('withdrawals wait')).toBe(holdsWithdrawals)
+})
+
+it.each([
+  [{ review: 0, unknown: 0, nonce: null }, 'OK', 'Nothing to look at.'],
+  [{ review: 2, unknown: 1, nonce: null }, 'Needs attention', '3 withdrawals must be compared with the chain.'],
+  [{ review: 1, unknown: 0, nonce: null }, 'Needs attention', '1 withdrawal must be compared with the chain.'],
+  [{ review: 1, unknown: 0, nonce: { known: 41, found: 43 } }, 'Failed', 'the chain has 43 transactions'],
+])('says what of withdrawals needs an operator (%#)', async (withdrawals, state, text) => {
+  open('health', { networkHealth: () => ({ health: exampleHealth({ withdrawals }) }) })
+  const row = await rowOf('Withdrawals')
+  expect(within(row).getByText(state)).toBeTruthy()
+  expect(row.textContent).toContain(text)
+})
+
+it('says nothing of withdrawals where no token is on a chain', async () => {
+  open('health', { networkHealth: () => ({ health: exampleHealth() }) })
+  await rowOf('Books of money')
+  expect(screen.queryByText('Withdrawals', { selector: 'b' })).toBeNull()
 })
 
 it('tries a failed job again, and keeps the focus', async () => {

@@ -4,6 +4,8 @@ export const installationMessages = {
   'health.text': 'Version {version} · server time {time}',
   'health.failed': 'Couldn’t load the state of this installation',
   'health.parts': 'Parts',
+  'health.held.withdrawals':
+    'This installation was restored from a backup on {time}. Emails, push messages, webhooks, scheduled posts and withdrawals wait. When people use this installation, the operator compares open withdrawals with the chain and releases everything with the command “stoa release”. See “Withdrawals” in the operating manual.',
   'health.held':
     'This installation was restored from a backup on {time}. Emails, push messages, webhooks and scheduled posts wait. When people use this installation, the operator releases them with the command “stoa release”.',
   'health.state.ok': 'OK',

@@ -140,6 +140,7 @@ export function createNetworkService(dependencies: Dependencies) {
           disk: { freeBytes: Number.isFinite(freeBytes) ? freeBytes : null, isLow: !hasRoom },
           mail: { hasServer: config.smtpUrl !== null, waiting: await mail.waiting(), failed: failedMails },
           heldSince: await jobs.hold.since(),
+          holdsWithdrawals: config.chainUrl !== null || config.hasLocalChain,
           outboxMs: await events.age(),
           queues: kinds.map((kind) => ({ kind, waiting: countOf(kind, 'waiting'), parked: countOf(kind, 'parked') })),
           parked: parked.map(presentJob),

@@ -27,6 +27,12 @@ afterAll(async () => {
 type Person = { id: string; token: string }
 const KINDS = Object.keys(CHANNELS) as ToldKind[]
 const ALL = ['onSite', 'email', 'push'] as const satisfies Channel[]
+/** The switches are no part of a query: on a database server, each kind with one channel on and another one off. */
+const channelsOf = (kind: ToldKind, isOn: boolean) =>
+  ALL.filter((_, index) => {
+    const position = index + KINDS.indexOf(kind) + Number(isOn)
+    return !process.env.STOA_TEST_DATABASE_URL || position % ALL.length === 0
+  })
 
 /** Settings with one value for everything. */
 function every(isOn: boolean): Pick<NotificationSettings, Channel> {
@@ -176,11 +182,11 @@ test('the table has every kind', () => {
 })
 
 describe.each(KINDS)('%s', (kind) => {
-  test.each(ALL)('on %s', async (channel) => {
+  test.each(channelsOf(kind, true))('on %s', async (channel) => {
     const rule = CHANNELS[kind][channel]
     expect((await toldOn(kind, withOne(channel, true))).includes(channel)).toBe(rule !== 'never')
   })
-  test.each(ALL)('not on %s', async (channel) => {
+  test.each(channelsOf(kind, false))('not on %s', async (channel) => {
     const rule = CHANNELS[kind][channel]
     expect((await toldOn(kind, withOne(channel, false))).includes(channel)).toBe(rule === 'always')
   })

@@ -92,6 +92,11 @@ export const letterMessages = {
   'mail.decision.paymentHeld': 'A payment waits for a cashier in {community}.',
   'mail.decision.paymentPaid': 'Your held payment in {community} was released.',
   'mail.decision.paymentRefused': 'Your held payment in {community} was rejected. The amount is back in your wallet.',
+  'mail.decision.purchaseCredited': 'Your purchase by card arrived in your wallet in {community}.',
+  'mail.decision.purchaseRefunded':
+    'Your purchase by card was refunded, and its tokens were taken back in {community}.',
+  'mail.decision.purchaseOwed':
+    'Your purchase by card was refunded in {community}. You can’t spend any tokens until its tokens are taken back.',
   'mail.decision.transcriptFailed': 'Captions couldn’t be created; please add them to your post in {community}.',
   'mail.reason': 'Reason: {reason}',
   'mail.reason.spam': 'spam',

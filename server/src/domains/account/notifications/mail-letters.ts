@@ -6,8 +6,10 @@ import {
   communityPath,
   isolated,
   type NotificationSettings,
+  OWN_MONEY_ACTIONS,
   PAGE_SIZE_MAX,
   type PostSummary,
+  PURCHASE_ACTIONS,
   postPath,
   type UrlMapping,
 } from '@stoa/contract'
@@ -85,10 +87,11 @@ const DECISIONS = [
   'transcriptFailed',
   ...(['cashOutRequested', 'cashOutClaimed', 'cashOutApproved', 'cashOutPaid', 'cashOutRefused'] as const),
   ...(['paymentHeld', 'paymentPaid', 'paymentRefused'] as const),
+  ...PURCHASE_ACTIONS,
 ] as const
 /** Decisions of which cashiers are told, and others about one's own money. */
 const OF_CASHIERS: ReadonlySet<string> = new Set(actionsWith({ notifies: 'cashiers' }))
-const ABOUT_MONEY: ReadonlySet<string> = new Set(actionsWith({ group: 'money', notifies: 'person' }))
+const ABOUT_MONEY: ReadonlySet<string> = new Set(OWN_MONEY_ACTIONS)
 /** The preset reasons of moderators; other reasons are free text. */
 export const REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'])
 

@@ -149,6 +149,8 @@ export const ACTION_TRAITS: Readonly<Record<ActivityAction, ActionTraits>> = {
   paymentApproved: {},
   paymentPaid: {},
   paymentRefused: {},
+  postPromoted: {},
+  promotionReversed: {},
   communityCreated: {},
   communityEdited: {},
   checksEdited: {},

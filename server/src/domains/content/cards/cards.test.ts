@@ -71,6 +71,20 @@ const spend = (amount: number, tokenName = 'FORUM') =>
     { token: ada.token, headers: { 'idempotency-key': randomUUID() } },
   )
 
+/** What the buyer is told, newest first. */
+async function told(): Promise<(string | undefined)[]> {
+  await forum.stoa.app.background.settled()
+  await forum.stoa.app.jobs.drain()
+  const { items } = (await forum.stoa.call('notificationList', {}, { token: ada.token })).body.payload
+  for (const { kind, community, actors } of items)
+    expect({ kind, community, actors }).toMatchObject({
+      kind: 'moderation',
+      community: { tokenName: 'FORUM' },
+      actors: [],
+    })
+  return items.map(({ decision }) => decision?.action)
+}
+
 describe('a notice', () => {
   test('brings what was bought once, however often and in whatever order it comes', async () => {
     expect(await tell({ type: 'transaction_created', status: 'pending' })).toBe(204)
@@ -128,6 +142,7 @@ describe('a notice', () => {
 
   test.each<[string, Sent]>([
     ['something else', { type: 'identity_check_updated' }],
+    ['a customer', { type: 'transaction' }],
     ['a sale', { type: 'sell_transaction_updated' }],
     ['nobody here', { externalTransactionId: 'x'.repeat(62) }],
     ['no reference', { externalTransactionId: null }],
@@ -255,11 +270,17 @@ describe('a refund', () => {
     await tell({ status: 'refunded' })
     await giveMoney(stoa, { userId: ada.id, communityId, tokens: 21 })
     // Before the job takes it back.
-    const refused = { status: 409, body: expect.objectContaining({ code: 'INSUFFICIENT_BALANCE' }) }
+    const message = expect.stringMatching(/^You owe 20 FORUM for .* What arrives in that balance pays it\./)
+    const refused = { status: 422, body: { code: 'IN_DEBT', message, details: { id: '20 FORUM' } } }
     expect(await spend(1)).toMatchObject(refused)
     expect(await spend(1, 'GUARDED')).toMatchObject(refused)
     expect(await balance()).toBe(21_000_000)
+    // Also where only another token is shown.
+    const owed = async (tokenName: string) =>
+      (await stoa.call('walletList', { tokenName }, { token: ada.token })).body.payload.items[0]?.owed
+    expect([await owed('FORUM'), await owed('GUARDED')]).toEqual([{ FORUM: '20000000' }, { FORUM: '20000000' }])
     await stoa.app.services.cardPurchases.collect()
+    expect(await owed('FORUM')).toBeUndefined()
     expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([1_000_000, '0'])
     expect((await spend(1_000_000)).status).toBe(200)
     expect((await stoa.app.services.ledgerVerification.verify()).differences).toEqual([])
@@ -303,6 +324,55 @@ describe('a refund', () => {
     await forum.stoa.app.services.cardPurchases.collect()
     expect([await balance(), (await purchases()).items[0]?.owed]).toEqual([0, '0'])
   })
+})
+
+describe('the buyer', () => {
+  test('is told once that a purchase has arrived, and that it was taken back', async () => {
+    await tell({ type: 'transaction_created', status: 'pending' })
+    expect(await told()).toEqual([])
+    await Promise.all([tell(), tell(), tell()])
+    expect(await told()).toEqual(['purchaseCredited'])
+    await Promise.all([1, 2, 3].map(() => tell({ type: 'transaction_failed', status: 'failed' })))
+    expect(await told()).toEqual(['purchaseRefunded', 'purchaseCredited'])
+    const log = (await forum.stoa.call('communityActivity', { tokenName: 'FORUM', group: 'money' }, forum.admin)).body
+    expect(log.payload.items).toEqual([])
+  })
+
+  test('is told of a debt, and when it is paid', async () => {
+    await tell()
+    await spend(20_000_000)
+    await tell({ status: 'refunded' })
+    expect(await told()).toEqual(['purchaseOwed', 'purchaseCredited'])
+    const { cardPurchases } = forum.stoa.app.services
+    await giveMoney(forum.stoa, { userId: ada.id, communityId: forum.communityId, tokens: 19 })
+    await cardPurchases.collect()
+    expect(await told()).toHaveLength(2)
+    await giveMoney(forum.stoa, { userId: ada.id, communityId: forum.communityId, tokens: 5 })
+    await cardPurchases.collect()
+    await cardPurchases.collect()
+    expect(await told()).toEqual(['purchaseRefunded', 'purchaseOwed', 'purchaseCredited'])
+  })
+
+  test('is told nothing of a purchase that brought nothing', async () => {
+    await tell({ type: 'transaction_failed', status: 'failed' })
+    await tell({ status: 'refunded' })
+    expect(await told()).toEqual([])
+  })
+})
+
+test('an operator takes back what MoonPay tells nothing about, once', async () => {
+  await tell()
+  await spend(500_000)
+  const { cardPurchases, ledgerVerification } = forum.stoa.app.services
+  expect(await cardPurchases.refund(id)).toMatchObject({ status: 'refunded', owed: 500_000 })
+  expect(await cardPurchases.refund(id)).toMatchObject({ status: 'refunded', owed: 500_000 })
+  expect([await balance(), await told()]).toEqual([0, ['purchaseOwed', 'purchaseCredited']])
+  const acts = await forum.stoa.database.read('operator_actions').where({ action: 'refunded purchase' })
+  expect(acts).toHaveLength(1)
+  await tell()
+  expect(await balance()).toBe(0)
+  await expect(cardPurchases.refund('none')).rejects.toMatchObject({ code: 'PURCHASE_NOT_FOUND' })
+  expect((await ledgerVerification.verify()).differences).toEqual([])
 })
 
 test('an address leads back to the forum, and is for the domain’s community by default', async () => {

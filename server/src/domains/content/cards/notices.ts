@@ -28,6 +28,11 @@ const sent = z.object({
 })
 
 const SIGNATURE = /^t=(\d{1,15}),s=([\da-f]{64})$/
+/**
+ * MoonPay documents neither an event nor a status of refunds, only that a purchase failed
+ * (https://dev.moonpay.com/reference/reference-webhooks-buy, https://dev.moonpay.com/reference/getbuytransaction). What
+ * says so anyway is taken at its word.
+ */
 const REFUND = /refund|chargeback/i
 
 /** Whether a request is MoonPay's: its header signs the time and the body's bytes. */

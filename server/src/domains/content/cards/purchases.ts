@@ -1,8 +1,9 @@
-import { accountIdsOf, type CallOutput, canBuyTokens, type Me } from '@stoa/contract'
+import { accountIdsOf, type CallOutput, canBuyTokens, type Me, type PURCHASE_ACTIONS } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AccountService } from '../../people/accounts/index.ts'
+import type { AccountService, NotificationTriggers, OperatorLog } from '../../people/accounts/index.ts'
+import type { ChainDomain } from '../../people/chain/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { AccountName, Ledger } from '../../people/ledger/index.ts'
 import { unitsOfCoins } from './coins.ts'
@@ -15,6 +16,9 @@ interface Dependencies extends Pick<Platform, 'config' | 'database' | 'clock' | 
   ledger: Pick<Ledger, 'post'>
   communities: Pick<CommunityService, 'require'>
   accounts: Pick<AccountService, 'accountsOf' | 'profilesById'>
+  triggers: NotificationTriggers
+  operatorLog: Pick<OperatorLog, 'act'>
+  chain: Pick<ChainDomain['chain'], 'cardAddresses'>
 }
 
 const LISTED_MAX = 20
@@ -24,11 +28,15 @@ const OWING_MAX = 100
 const REFUSALS: readonly string[] = ['INSUFFICIENT_BALANCE', 'PAYOUTS_FROZEN', 'AMOUNT_TOO_LARGE']
 
 /** Codes and addresses, whose letter case is no difference or only a checksum. */
-const isSame = (one: string, other = '') => one.toLowerCase() === other.toLowerCase()
+const isSame = (one: string, other?: string) => one.toLowerCase() === other?.toLowerCase()
+
+/** Of a chain of the kind on which members have addresses of their own. */
+const isOnOurKindOfChain = (address: string) => /^0x[\da-f]{40}$/i.test(address)
 
 /** Purchases of tokens by card, which MoonPay sells and tells about. */
 export function createPurchases(dependencies: Dependencies) {
   const { config, database, clock, ids, logger, signedUrls, ledger, communities, accounts } = dependencies
+  const { triggers, operatorLog, chain } = dependencies
   const { moonpay } = config
 
   /** Runs a posting; null if the ledger refuses it, which changes nothing. */
@@ -39,11 +47,20 @@ export function createPurchases(dependencies: Dependencies) {
     })
   }
 
+  /** Tells the buyer. */
+  function tell(tx: Transaction, row: CardPurchaseRow, action: (typeof PURCHASE_ACTIONS)[number]): void {
+    const { user_id: personId, community_id: communityId } = row
+    const nowhere = { actorId: '', postId: '', commentId: '' }
+    triggers.record(tx, { kind: 'decision', ...nowhere, activityId: ids.next(), action, communityId, personId })
+  }
+
   /** What changes when a purchase is complete: its tokens arrive, or an operator has to look at it. */
   async function complete(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
     const { user_id: ownerId, community_id: communityId } = row
     const units = unitsOfCoins(notice.coins)
-    const isOurs = isSame(notice.wallet, moonpay?.wallet) && isSame(notice.currency, moonpay?.currency)
+    // The operator's address is right, too: the chain may be newer than the purchase.
+    const wallets = [moonpay?.wallet, (await chain.cardAddresses.of(tx, ownerId)) ?? undefined]
+    const isOurs = wallets.some((one) => isSame(notice.wallet, one)) && isSame(notice.currency, moonpay?.currency)
     const owner = (await accounts.profilesById([ownerId], tx)).get(ownerId)
     const isPossible = isOurs && units !== null && owner !== undefined && !owner.deleted
     if (isPossible && units === 0) return { status: 'completed' }
@@ -60,6 +77,7 @@ export function createPurchases(dependencies: Dependencies) {
           amounts: () => [-units, units],
         }),
       ))
+    if (posted) tell(tx, row, 'purchaseCredited')
     if (posted) return { status: 'completed', amount: units, transfer_id: posted.transferId }
     logger.error({ purchase: row.provider_id }, 'a purchase by card was paid, but could not be booked')
     return { status: 'review' }
@@ -92,18 +110,25 @@ export function createPurchases(dependencies: Dependencies) {
     return { status: 'refunded', owed: left }
   }
 
-  /** What a notice changes. Notices come in any order and more than once; what is refunded stays refunded. */
+  /** What changes when a purchase was refunded or failed. What is refunded stays refunded. */
+  async function undo(tx: Transaction, row: CardPurchaseRow, hasFailed: boolean): Promise<Partial<CardPurchaseRow>> {
+    if (row.status === 'refunded') return {}
+    if (row.amount > 0) {
+      const change = await takeBack(tx, row, Number(row.amount))
+      tell(tx, row, change.owed === 0 ? 'purchaseRefunded' : 'purchaseOwed')
+      return change
+    }
+    return { status: hasFailed && row.status !== 'completed' && row.status !== 'review' ? 'failed' : 'refunded' }
+  }
+
+  /** What a notice changes. Notices come in any order and more than once. */
   async function changeOf(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
-    const { status } = row
-    const isPaid = status === 'completed' || status === 'review'
     switch (notice.outcome) {
       case 'completed':
-        return isPaid || status === 'refunded' ? {} : complete(tx, row, notice)
+        return ['completed', 'review', 'refunded'].includes(row.status) ? {} : complete(tx, row, notice)
       case 'failed':
       case 'refunded':
-        if (status === 'refunded') return {}
-        if (row.amount > 0) return takeBack(tx, row, Number(row.amount))
-        return { status: notice.outcome === 'failed' && !isPaid ? 'failed' : 'refunded' }
+        return undo(tx, row, notice.outcome === 'failed')
       case 'pending':
         return {}
     }
@@ -138,8 +163,9 @@ export function createPurchases(dependencies: Dependencies) {
       assertAllowed(canBuyTokens(viewer, community, clock.now()))
       if (!moonpay) throw new DomainError('CARDS_OFF')
       const buyer = { userId: viewer.id, communityId: community.id }
+      const own = isOnOurKindOfChain(moonpay.wallet) ? await chain.cardAddresses.ensure(tx, viewer.id) : null
       const redirectUrl = `${origin}/bbs/fiat-in-success?token=${community.tokenName}`
-      return { signedUrl: signedUrls.sign(input.url, { moonpay, buyer, redirectUrl }) }
+      return { signedUrl: signedUrls.sign(input.url, { moonpay, wallet: own ?? moonpay.wallet, buyer, redirectUrl }) }
     },
     async list(viewer: Me, tokenName: string): Promise<CallOutput<'cardPurchases'>> {
       const community = await communities.require(tokenName)
@@ -160,6 +186,20 @@ export function createPurchases(dependencies: Dependencies) {
       if (notice) await database.transaction((tx) => apply(tx, notice))
       return 'accepted'
     },
+    /** For operators: takes a purchase back that was refunded or charged back, of which MoonPay tells nothing. */
+    async refund(providerId: string): Promise<CardPurchaseRow> {
+      return database.transaction(async (tx) => {
+        const cards = cardRepository(tx.connection)
+        const row = await cards.lock(providerId, database.dialect)
+        if (!row) throw new DomainError('PURCHASE_NOT_FOUND')
+        const change = await undo(tx, row, false)
+        if (Object.keys(change).length > 0) {
+          await cards.change(row.id, { ...change, updated_at: clock.now() })
+          await operatorLog.act(tx, 'operator', { act: 'refunded purchase', detail: row.id })
+        }
+        return { ...row, ...change }
+      })
+    },
     /** Takes back more of refunded purchases from people who have something again. */
     async collect(): Promise<void> {
       const take = ({ connection }: Transaction) => cardRepository(connection).takeOwing(OWING_MAX, clock.now())
@@ -171,12 +211,14 @@ export function createPurchases(dependencies: Dependencies) {
             if (!row || Number(row.owed) === 0) return
             const change = await takeBack(tx, row, Number(row.owed))
             if (change.owed !== Number(row.owed)) await cards.change(row.id, { ...change, updated_at: clock.now() })
+            if (change.owed === 0) tell(tx, row, 'purchaseRefunded')
           })
           .catch((error: unknown) => {
             logger.error({ err: error, purchase: providerId }, 'a refund could not be taken back')
           })
       }
     },
+    debts: (userIds: readonly string[], tx?: Transaction) => cardRepository(database.from(tx)).debts(userIds),
     /** Whether a person may spend nothing, because they owe for a purchase. `ownerIds`: their accounts and others. */
     async owes(tx: Transaction, { actorId, ownerIds }: { actorId: string; ownerIds: readonly string[] }) {
       const owing = await cardRepository(tx.connection).owingPeople(ownerIds)

@@ -47,6 +47,11 @@ export function cardRepository(connection: Connection) {
       if (ids.length > 0) await purchases().whereIn('id', ids).update({ updated_at: now })
       return rows.map(({ provider_id }) => provider_id)
     },
+    /** What these people owe for refunded purchases. */
+    async debts(userIds: readonly string[]): Promise<{ communityId: string; units: number }[]> {
+      const rows = await purchases().where('owed', '>', 0).whereIn('user_id', userIds.slice())
+      return rows.map(({ community_id, owed }) => ({ communityId: community_id, units: Number(owed) }))
+    },
     /** Which of these people owe for refunded purchases. */
     async owingPeople(userIds: readonly string[]): Promise<string[]> {
       return purchases().where('owed', '>', 0).whereIn('user_id', userIds.slice()).distinct('user_id').pluck('user_id')

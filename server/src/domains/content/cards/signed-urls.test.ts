@@ -8,7 +8,7 @@ const moonpay = parseMoonpayUrl(MOONPAY_URL) as Moonpay
 const buyer = { userId: 'a'.repeat(20), communityId: 'b'.repeat(20) }
 const redirectUrl = 'https://forum.example/bbs/fiat-in-success?token=FORUM'
 const urls = createSignedUrls('x'.repeat(32))
-const sign = (url: string, of = buyer) => urls.sign(url, { moonpay, buyer: of, redirectUrl })
+const sign = (url: string, of = buyer) => urls.sign(url, { moonpay, wallet: moonpay.wallet, buyer: of, redirectUrl })
 const reference = (of = buyer) =>
   new URL(sign('https://buy-sandbox.moonpay.com/', of)).searchParams.get('externalTransactionId') ?? ''
 

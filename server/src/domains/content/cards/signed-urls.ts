@@ -40,14 +40,14 @@ export function createSignedUrls(secret: string) {
     },
     /**
      * Signs an address. It is made anew from parameters that are allowed, so that nothing else gets our signature. What
-     * isn't the client's choice must be missing or what the forum would send.
+     * isn't the client's choice must be missing or what the forum would send. `wallet`: where the purchase arrives.
      */
-    sign(url: string, about: { moonpay: Moonpay; buyer: Buyer; redirectUrl: string }): string {
-      const { moonpay, buyer, redirectUrl } = about
+    sign(url: string, about: { moonpay: Moonpay; wallet: string; buyer: Buyer; redirectUrl: string }): string {
+      const { moonpay, wallet, buyer, redirectUrl } = about
       const own: Record<string, string> = {
         apiKey: moonpay.apiKey,
         currencyCode: moonpay.currency,
-        walletAddress: moonpay.wallet,
+        walletAddress: wallet,
         externalTransactionId: referenceOf(buyer),
         redirectURL: redirectUrl,
       }

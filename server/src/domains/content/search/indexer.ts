@@ -8,6 +8,8 @@ import { isUnit, type Token, tokenParts, unitsText } from './text/index.ts'
 
 /** Entities per transaction. */
 export const INDEXED_AT_ONCE = 20
+/** The same while nobody else writes, since the disk confirms each transaction. */
+const INDEXED_ALONE = 100
 /** Tokens that are indexed of a text. */
 const TOKENS_MAX = 20_000
 const SECOND_MS = 1000
@@ -146,14 +148,19 @@ export function createIndexer({ database }: { database: Database }) {
   return {
     /** Indexes some entities as they are in a transaction. */
     index,
-    /** Indexes some entities, a few per transaction. */
+    /** Indexes some entities, a few per transaction. `isAlone`: nobody else writes. */
     async indexAll(
       kind: Kind,
       ids: readonly string[],
-      { tx, isForced }: { tx?: Transaction | undefined } & Pick<Indexed, 'isForced'> = {},
+      {
+        tx,
+        isForced,
+        isAlone = false,
+      }: { tx?: Transaction | undefined; isAlone?: boolean } & Pick<Indexed, 'isForced'> = {},
     ): Promise<void> {
-      for (let start = 0; start < ids.length; start += INDEXED_AT_ONCE) {
-        const some = ids.slice(start, start + INDEXED_AT_ONCE)
+      const atOnce = isAlone ? INDEXED_ALONE : INDEXED_AT_ONCE
+      for (let start = 0; start < ids.length; start += atOnce) {
+        const some = ids.slice(start, start + atOnce)
         const work = (one: Transaction) =>
           index(one, { kind, ids: some, isForced }).catch((error: unknown) => {
             // Another server has indexed one of them at the same time, or used its number.

@@ -128,16 +128,19 @@ export function createIndexWorker(dependencies: Dependencies) {
     }
   }
 
-  /** Indexes the entities of a kind after one. Returns the last one; null at the end. `isForced`: also those that seem unchanged. */
+  /**
+   * Indexes the entities of a kind after one. Returns the last one; null at the end. `isForced`: also those that seem
+   * unchanged. `isAlone`: nobody else writes.
+   */
   async function indexFrom(
     kind: Kind,
-    { after, isForced }: { after: string; isForced: boolean },
+    { after, isForced, isAlone = false }: { after: string; isForced: boolean; isAlone?: boolean },
     tx?: Transaction,
   ): Promise<{ last: string | null; count: number }> {
     const sources = sourceRepository(database.from(tx))
-    const ids = await sources.idsAfter(kind, after, isForced ? INDEXED_AT_ONCE : OUTDATED_AT_ONCE)
+    const ids = await sources.idsAfter(kind, after, isForced && !isAlone ? INDEXED_AT_ONCE : OUTDATED_AT_ONCE)
     const outdated = isForced || ids.length === 0 ? ids : await sources.outdated(kind, { ids }, ids.length)
-    await indexer.indexAll(kind, outdated, { tx, isForced })
+    await indexer.indexAll(kind, outdated, { tx, isForced, isAlone })
     return { last: ids.at(-1) ?? null, count: ids.length }
   }
 
@@ -170,11 +173,11 @@ export function createIndexWorker(dependencies: Dependencies) {
     /** Indexes now what is noted. */
     settle,
     catchUp,
-    /** Indexes all that isn't indexed yet. */
-    async complete(): Promise<void> {
+    /** Indexes all that isn't indexed yet. `isAlone`: nobody else writes. */
+    async complete({ isAlone = false } = {}): Promise<void> {
       for (const kind of INDEXED_IN_ORDER) {
         for (let after: string | null = ''; after !== null; ) {
-          after = (await indexFrom(kind, { after, isForced: false })).last
+          after = (await indexFrom(kind, { after, isForced: false, isAlone })).last
         }
       }
     },
@@ -200,13 +203,13 @@ export function createIndexWorker(dependencies: Dependencies) {
       }
       return problems
     },
-    /** Indexes everything again while searches go on. `say` is told how far it is. */
-    async reindex(say: (kind: Kind, count: number) => void = () => {}): Promise<number> {
+    /** Indexes everything again while searches go on. `say` is told how far it is. `isAlone`: nobody else writes. */
+    async reindex(say: (kind: Kind, count: number) => void = () => {}, { isAlone = false } = {}): Promise<number> {
       let sum = 0
       for (const kind of INDEXED_IN_ORDER) {
         let count = 0
         for (let after: string | null = ''; after !== null; ) {
-          const part = await indexFrom(kind, { after, isForced: true })
+          const part = await indexFrom(kind, { after, isForced: true, isAlone })
           after = part.last
           count += part.count
           if (part.count > 0 && count % SAID_EVERY === 0) say(kind, count)

@@ -52,6 +52,11 @@ export function cashierRepository(connection: Connection) {
       const rows = await requests().where({ community_id: communityId }).whereIn('status', OPEN).select('id')
       return rows.map(({ id }) => id).toSorted()
     },
+    /** Whose open requests stand behind this one in the queue: the next ones, at most `limit`. */
+    async ownersBehind({ id, community_id }: CashierRequestRow, limit: number): Promise<string[]> {
+      const query = requests().where({ community_id }).whereIn('status', OPEN).where('id', '>', id)
+      return query.orderBy('id').limit(limit).pluck('user_id')
+    },
     async page(
       communityId: string,
       about: { userIds?: readonly string[]; isOpen?: boolean; after: string | null; limit: number },

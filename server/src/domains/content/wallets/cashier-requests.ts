@@ -16,15 +16,17 @@ import type { MembershipService } from '../../people/memberships/index.ts'
 import type { ActivityLog } from '../activity-log/index.ts'
 import { type CashierRequestRow, cashierRepository, OPEN } from './cashier-repository.ts'
 import { clearOldDetails, createDetailsMark } from './payment-details.ts'
+import type { ReferenceReader } from './references.ts'
 import { takeFrom } from './units.ts'
 
-interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 'ids' | 'jobs'> {
-  ledger: Pick<Ledger, 'post'>
+interface Dependencies extends Pick<Platform, 'secret' | 'database' | 'clock' | 'ids' | 'jobs' | 'events'> {
+  ledger: Pick<Ledger, 'post' | 'giveBack'>
   communities: Pick<CommunityService, 'factsById'>
-  accounts: Pick<AccountService, 'accountsOf' | 'adminIds' | 'profilesById'>
+  accounts: Pick<AccountService, 'accountsOf' | 'adminIds' | 'mainIdsById' | 'profilesById'>
   memberships: Pick<MembershipService, 'staffOf'>
   activityLog: Pick<ActivityLog, 'add'>
   triggers: NotificationTriggers
+  linksOf: ReferenceReader
 }
 
 /** What somebody asks of a cashier. */
@@ -41,6 +43,9 @@ interface NewCashierRequest {
   /** The idempotency key. */
   key: string
 }
+
+/** How many requests behind a decided one are told at once. Those further back learn their place when they look. */
+const TOLD_BEHIND_MAX = 200
 
 type Act = 'requested' | 'cancelled' | 'claimed' | 'approved' | 'paid' | 'refused'
 
@@ -69,7 +74,8 @@ export type CashierRequests = ReturnType<typeof createCashierRequests>
 
 /** What waits for cashiers: its money is held from the request to the decision. */
 export function createCashierRequests(dependencies: Dependencies) {
-  const { database, clock, ids, ledger, communities, accounts, memberships, activityLog, triggers } = dependencies
+  const { database, clock, ids, events, ledger, communities, accounts, memberships, activityLog } = dependencies
+  const { triggers, linksOf } = dependencies
   const markOf = createDetailsMark(dependencies.secret)
   const run = () => clearOldDetails({ database, clock })
   dependencies.jobs.schedule({ name: 'clear payment details', everyMs: DAY_MS, run })
@@ -77,7 +83,23 @@ export function createCashierRequests(dependencies: Dependencies) {
   const tokenNameOf = async (communityId: string, tx?: Transaction) =>
     (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
 
-  /** Logs what was done with a request; returns the entry's id. */
+  /** Tells open pages of an act: those of cashiers, of the owner, and of those who move up in the queue. */
+  async function tell(tx: Transaction, row: CashierRequestRow, act: Act): Promise<void> {
+    const { id, community_id: communityId } = row
+    const tokenName = await tokenNameOf(communityId, tx)
+    const isClosed = act === 'paid' || act === 'refused' || act === 'cancelled'
+    const behind = isClosed ? await cashierRepository(tx.connection).ownersBehind(row, TOLD_BEHIND_MAX) : []
+    const mains = await accounts.mainIdsById([row.user_id, ...behind], tx)
+    const peopleOf = (userIds: readonly string[]) => userIds.flatMap((userId) => mains.get(userId) ?? [])
+    const staff = (await memberships.staffOf(communityId, tx, 'editBBS')).map(({ userId }) => userId)
+    const concerned = new Set([...staff, ...(await accounts.adminIds(tx)), ...peopleOf([row.user_id])])
+    const publish = (userId: string, requestId: string | null) =>
+      events.publish(tx, { name: 'cashier.changed', payload: { userId, tokenName, requestId } })
+    for (const userId of concerned) publish(userId, id)
+    for (const userId of new Set(peopleOf(behind))) if (!concerned.has(userId)) publish(userId, null)
+  }
+
+  /** Logs what was done with a request, and tells open pages; returns the entry's id. */
   async function log(
     tx: Transaction,
     row: CashierRequestRow,
@@ -90,6 +112,7 @@ export function createCashierRequests(dependencies: Dependencies) {
       action: ACTIONS[row.kind === 'cashOut' ? 'cashOut' : 'payment'][act],
       changes: [{ setting: 'amount', before: '', after: amount }],
     })
+    await tell(tx, row, act)
     return id
   }
 
@@ -133,6 +156,19 @@ export function createCashierRequests(dependencies: Dependencies) {
       await tellCashiers(tx, row, await log(tx, row, { act: 'requested', actorId: viewer.id }))
       return row
     },
+    /**
+     * Returns what is held to where it came from. `next`: accounts that the transaction changes afterwards, which are
+     * locked together with these.
+     */
+    async giveBack(
+      tx: Transaction,
+      { hold_id, kind, reference }: CashierRequestRow,
+      next: readonly AccountName[] = [],
+    ): Promise<void> {
+      const reason = kind === 'cashOut' ? 'cashOutReturned' : 'heldReturned'
+      const { isRepeat } = await ledger.giveBack(tx, hold_id, { reason, reference, next })
+      if (isRepeat) throw new Error('What an open request holds has been returned before.')
+    },
     /** Requests of one community, as this person may see them. */
     async present(viewer: Me, rows: readonly CashierRequestRow[], tx?: Transaction): Promise<CashierRequest[]> {
       const communityId = rows[0]?.community_id
@@ -141,6 +177,11 @@ export function createCashierRequests(dependencies: Dependencies) {
       const queue = rows.some(isOpen) ? await cashierRepository(database.from(tx)).openIds(communityId) : []
       const people = rows.flatMap((row) => [row.user_id, row.receiver_id, row.claimed_by, row.approved_by])
       const profiles = await accounts.profilesById([...new Set(people.filter((id) => id !== ''))], tx)
+      const links = await linksOf(
+        viewer,
+        rows.map(({ reference }) => reference),
+        tx,
+      )
       const shown = (id: string) => {
         const profile = profiles.get(id)
         return profile ? shownPerson(profile) : null
@@ -149,6 +190,7 @@ export function createCashierRequests(dependencies: Dependencies) {
         ...{ id: row.id, at: Number(row.created_at), kind: row.kind, amount: String(row.amount), status: row.status },
         position: isOpen(row) ? queue.indexOf(row.id) + 1 : null,
         ...{ person: shown(row.user_id), receiver: shown(row.receiver_id), details: row.details },
+        ...links(row.reference),
         needsTwo: Boolean(row.needs_two),
         claimedBy: isCashier ? shown(row.claimed_by) : null,
         approvedBy: isCashier ? shown(row.approved_by) : null,

@@ -415,3 +415,48 @@ test('whoever owes money isn’t paid, and gets back what is held', async () => 
   expect((await pay(first, other)).status).toBe(200)
   await assertAddsUp()
 })
+
+test('open pages of cashiers, owners and those behind them hear of each act', async () => {
+  const [cleo, dora] = [await partner(), await partner()]
+  const told: { userId: string; requestId: string | null }[] = []
+  const watched = [first.id, second.id, cleo.id, dora.id]
+  const stop = forum.stoa.app.events.subscribe(({ name, room, event }) => {
+    if (name !== 'cashier.changed' || !watched.includes(event.userId)) return
+    expect([room, event.tokenName]).toEqual([`account:${event.userId}`, 'FORUM'])
+    told.push({ userId: event.userId, requestId: event.requestId })
+  })
+  const by = (one: { userId: string }, other: { userId: string }) =>
+    watched.indexOf(one.userId) - watched.indexOf(other.userId)
+  const heard = () => told.splice(0).toSorted(by)
+  const all = (owner: Person, requestId: string) => [first, second, owner].map(({ id }) => ({ userId: id, requestId }))
+  const one = await asked(cleo)
+  expect(heard()).toEqual(all(cleo, one))
+  const other = await asked(dora)
+  // Nobody moves in the queue.
+  expect(heard()).toEqual(all(dora, other))
+  await claim(first, one)
+  expect(heard()).toEqual(all(cleo, one))
+  const placeOf = async (who: Person) => (await list(who)).items[0]?.position ?? 0
+  const before = await placeOf(dora)
+  await pay(first, one)
+  expect(heard()).toEqual([...all(cleo, one), { userId: dora.id, requestId: null }])
+  expect(await placeOf(dora)).toBe(before - 1)
+  await refuse(first, other)
+  expect(heard()).toEqual(all(dora, other))
+  const last = await asked(cleo)
+  heard()
+  await cancel(cleo, last)
+  expect(heard()).toEqual(all(cleo, last))
+  stop()
+})
+
+test('what somebody asked for is listed in pages', async () => {
+  const cleo = await partner()
+  for (let count = 0; count < 3; count += 1) await ask(cleo, 100)
+  const page = await list(cleo, { limit: 2 })
+  expect(page).toMatchObject({ items: { length: 2 }, hasMore: true })
+  const rest = await list(cleo, { limit: 2, cursor: page.cursor ?? '' })
+  expect([...page.items, ...rest.items].map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting'])
+  expect(new Set([...page.items, ...rest.items].map(({ id }) => id)).size).toBe(3)
+  expect(rest.hasMore).toBe(false)
+})

@@ -29,7 +29,7 @@ import type { WalletReader } from './reader.ts'
 import { unitsIn } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
-  ledger: Pick<Ledger, 'post' | 'giveBack' | 'mayNotSpend'>
+  ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
   ledgerStatements: Pick<LedgerStatements, 'cashierBalance'>
   wallets: Pick<WalletReader, 'walletOf'>
   communities: Pick<CommunityService, 'require'>
@@ -101,13 +101,6 @@ export function createCashier(dependencies: Dependencies) {
     return change(tx, row, { status, decided_by: viewer.id, decided_at: clock.now(), reason })
   }
 
-  /** Returns what is held to where it came from. */
-  async function giveBack(tx: Transaction, { hold_id, kind, reference }: CashierRequestRow): Promise<void> {
-    const reason = kind === 'cashOut' ? 'cashOutReturned' : 'heldReturned'
-    const { isRepeat } = await ledger.giveBack(tx, hold_id, { reason, reference })
-    if (isRepeat) throw new Error('What an open request holds has been returned before.')
-  }
-
   async function decided(viewer: Me, row: CashierRequestRow, tx: Transaction): Promise<Decided> {
     const [request] = await requests.present(viewer, [row], tx)
     if (!request) throw new StaleReadError()
@@ -146,7 +139,7 @@ export function createCashier(dependencies: Dependencies) {
       const minimum = await minimumOf(communityId, tx)
       if (units < minimum) {
         const id = `${plainAmount(minimum)} ${tokenName}`
-        throw new DomainError('CASH_OUT_TOO_SMALL', undefined, { id })
+        throw new DomainError('CASH_OUT_TOO_SMALL', { id }, { id })
       }
       // Until the transaction ends, the person is neither deleted nor merged.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
@@ -155,7 +148,9 @@ export function createCashier(dependencies: Dependencies) {
       const since = clock.now() - DAY_MS
       // Several small ones are as much as a large one.
       const total = units + (await cashierRepository(tx.connection).cashedOut(communityId, { userIds: ownIds, since }))
-      const spent = { ownIds, communityId, units, limits }
+      const held = { communityId, kind: 'holds', ownerId: '' } as const
+      const next = [...ownIds.map((ownerId) => ({ communityId, kind: 'member', ownerId }) as const), held]
+      const spent = { ownIds, communityId, units, limits, next }
       const row = await requests.open(tx, viewer, {
         ...{ kind: 'cashOut', communityId, units, from: ['member'], receiverId: '', reference: '', key },
         details: input.details ?? '',
@@ -171,7 +166,7 @@ export function createCashier(dependencies: Dependencies) {
       const claimedAt = Number(row.claimed_at)
       if (claimedAt > 0 && clock.now() >= claimedAt + CASH_OUT_CANCEL_MS) throw new DomainError('CASH_OUT_TOO_LATE')
       const cancelled = await close(tx, row, { status: 'cancelled', viewer })
-      await giveBack(tx, row)
+      await requests.giveBack(tx, row)
       await requests.log(tx, row, { act: 'cancelled', actorId: viewer.id })
       return ofOwner(viewer, cancelled, about)
     },
@@ -194,8 +189,9 @@ export function createCashier(dependencies: Dependencies) {
       const { tx } = about
       const { row, tokenName } = await forCashier(viewer, requestId, about)
       if (row.status !== 'claimed' || !isOwn(viewer, row.claimed_by)) throw new DomainError('CASH_OUT_NOT_CLAIMED')
-      // Until the transaction ends, neither of both approvers is merged: they must not be the same person by now.
-      await accounts.hold(tx, [viewer.id, row.approved_by])
+      // Until the transaction ends, neither of both approvers is merged: they must not be the same person by now. All
+      // are held at once, because two decisions that hold them one after the other could wait for each other.
+      await accounts.hold(tx, [viewer.id, row.approved_by, row.user_id, row.receiver_id])
       if (row.approved_by !== '' && (await accounts.accountsOf(viewer.id, tx)).includes(row.approved_by))
         throw new DomainError('CASH_OUT_NEEDS_OTHER')
       const ownerIds = await accounts.accountsOf(row.user_id, tx)
@@ -211,7 +207,6 @@ export function createCashier(dependencies: Dependencies) {
       }
       const paid = await close(tx, row, { status: 'paid', viewer })
       if (row.kind !== 'cashOut') {
-        await giveBack(tx, row)
         await payments.release(tx, row)
         await requests.log(tx, row, { act: 'paid', actorId: viewer.id })
         return decided(viewer, paid, tx)
@@ -232,7 +227,7 @@ export function createCashier(dependencies: Dependencies) {
       const { row } = await forCashier(viewer, requestId, about)
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const refused = await close(tx, row, { status: 'refused', viewer, reason })
-      await giveBack(tx, row)
+      await requests.giveBack(tx, row)
       await requests.log(tx, row, { act: 'refused', actorId: viewer.id, reason })
       return decided(viewer, refused, tx)
     },

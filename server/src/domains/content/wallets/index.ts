@@ -11,6 +11,7 @@ import { createCashierRequests } from './cashier-requests.ts'
 import { createPayments } from './payments.ts'
 import { createPromotions } from './promotions.ts'
 import { createWalletReader } from './reader.ts'
+import { createReferenceReader } from './references.ts'
 import { walletsTables } from './tables.ts'
 
 type Earlier = CommunitiesDomain &
@@ -24,8 +25,9 @@ export const walletsDomain = { tables: walletsTables, register: registerWallets 
 
 /** Registers what members do with their money, and what waits for cashiers. The ledger has the balances. */
 function registerWallets(platform: Platform, earlier: Earlier) {
-  const wallets = createWalletReader({ ...platform, ...earlier })
-  const requests = createCashierRequests({ ...platform, ...earlier })
+  const linksOf = createReferenceReader(earlier)
+  const wallets = createWalletReader({ ...platform, ...earlier, linksOf })
+  const requests = createCashierRequests({ ...platform, ...earlier, linksOf })
   const promotions = createPromotions({ ...platform, ...earlier, wallets })
   earlier.ledger.onReversed(promotions.reversed)
   const payments = createPayments({ ...platform, ...earlier, wallets, requests })

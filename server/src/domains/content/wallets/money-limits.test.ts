@@ -1,5 +1,5 @@
 import { PostStatus } from '@stoa/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { seedPost } from '../../../../test/seed-post.ts'
@@ -260,4 +260,93 @@ test('a cash-out above the limit is decided by two people', async () => {
     stoa.call('cashierRequest', { tokenName: 'FORUM', amount: units(tokens) }, { token: ada.token })
   expect((await ask(100)).body.payload.request.needsTwo).toBe(false)
   expect((await ask(100)).body.payload.request.needsTwo).toBe(true)
+})
+
+/** What each step of the transaction that changes balances locks, of the ledger's accounts and of people. */
+async function locksOf(work: () => Promise<unknown>): Promise<{ accounts: string[][]; people: string[][] }> {
+  const all: Awaited<ReturnType<typeof locksOf>>[] = []
+  const { transaction } = stoa.database
+  const spy = vi.spyOn(stoa.database, 'transaction').mockImplementation((inner, outer) =>
+    transaction((tx) => {
+      const locks = { accounts: [] as string[][], people: [] as string[][] }
+      all.push(locks)
+      tx.connection.on('query', ({ sql, bindings }: { sql: string; bindings: string[] }) => {
+        const [, table] = /^select .*\bfrom `(ledger_accounts|users)` where `id` in .*order by `id`/.exec(sql) ?? []
+        if (table) locks[table === 'users' ? 'people' : 'accounts'].push(bindings)
+      })
+      return inner(tx)
+    }, outer),
+  )
+  await work().finally(() => spy.mockRestore())
+  return all.find(({ accounts }) => accounts.length > 0) ?? { accounts: [], people: [] }
+}
+
+test('all that a payment may change is locked in one step, so that two can’t wait for each other', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  const isInOne = ([first = [], ...later]: string[][]) => later.flat().every((id) => first.includes(id))
+  let postId = ''
+  const tip = (tokens: number) =>
+    stoa.call('walletTip', { entityId: postId, entityType: 'Post', amount: units(tokens) }, { token: ada.token })
+  postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  for (const tokens of [10, 120]) {
+    const { accounts, people } = await locksOf(() => tip(tokens))
+    // Balance and credit of both, and what is held.
+    expect([accounts[0]?.length, people.length, isInOne(accounts)]).toEqual([5, 1, true])
+  }
+  const requestId = (await own(ada))[0]?.id ?? ''
+  await claim(requestId)
+  const { accounts, people } = await locksOf(() => pay(requestId))
+  expect([accounts[0]?.length, isInOne(accounts)]).toEqual([5, true])
+  expect(people.map((ids) => ids.toSorted())).toEqual([[ada.id, bea.id, cashier.id].toSorted()])
+  expect(await walletOf(bea)).toEqual([units(130), '0'])
+
+  await stoa.app.services.memberships.setRole(communityId, ada.id, { canSell: true })
+  const ask = () => stoa.call('cashierRequest', { tokenName: 'FORUM', amount: units(100) }, { token: ada.token })
+  expect(isInOne((await locksOf(ask)).accounts)).toBe(true)
+})
+
+test('what an operator takes back doesn’t count anymore', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  const sent = (await send(ada, bea, { tokens: 90 })).body.payload
+  expect(await isHeld(ada, bea, { tokens: 11 })).toBe(true)
+  const postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  const promotion = { postId, amount: units(5), hours: 24 }
+  await stoa.call('walletPromote', promotion, { token: ada.token })
+  await stoa.call('cashierCancel', { requestId: (await own(ada))[0]?.id ?? '' }, { token: ada.token })
+  const [promoted] = (
+    await stoa.call('walletHistory', { tokenName: 'FORUM', type: 'promotions' }, { token: ada.token })
+  ).body.payload.items
+  for (const id of [sent.transferId, promoted?.id ?? ''])
+    await stoa.database.transaction((tx) => stoa.app.services.moneyOperator.reverse(tx, id))
+  expect(await walletOf(ada)).toEqual([units(500), '0'])
+  expect(await isHeld(ada, bea, { tokens: 100 })).toBe(false)
+  expect(await isHeld(ada, bea, { tokens: 0.000001 })).toBe(true)
+  await assertAddsUp()
+})
+
+test('a held tip says what it is for, to those who may see that', async () => {
+  const [ada, bea] = [await veteran(), await person(0)]
+  const postId = await seedPost(stoa, { communityId, publisherId: bea.id })
+  const input = { tokenName: 'FORUM', postId, content: 'Thanks!' }
+  const { comment } = (await stoa.call('commentCreate', input, { token: (await again(bea)).token })).body.payload
+  const tips = [
+    { entityId: postId, entityType: 'Post' },
+    { entityId: comment.id, entityType: 'Comment' },
+  ] as const
+  for (const tip of tips) await stoa.call('walletTip', { ...tip, amount: units(120) }, { token: ada.token })
+  const links = [
+    { postId, commentId: comment.id },
+    { postId, commentId: null },
+  ]
+  expect(await own(ada)).toMatchObject(links)
+  const listed = async () =>
+    (await stoa.call('cashierList', { tokenName: 'FORUM', list: 'open', limit: 100 }, { token: cashier.token })).body
+      .payload.items
+  expect((await listed()).slice(-2)).toMatchObject(links.toReversed())
+  await send(ada, bea, { tokens: 130 })
+  expect((await listed()).at(-1)).toMatchObject({ kind: 'transfer', postId: null, commentId: null })
+  await stoa.database.transaction(
+    async ({ connection }) => void (await connection('posts').where('id', postId).update({ status: PostStatus.draft })),
+  )
+  expect(await own(ada)).toMatchObject([{}, ...links.map(() => ({ postId: null, commentId: null }))])
 })

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Community } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
-import { startTestApp } from '../../../../test/harness.ts'
+import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { mergeActions } from '../../../../test/merges.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { requestAsHost } from '../../../../test/request-as-host.ts'
@@ -72,6 +73,13 @@ test('two accounts of a person may pay the same amount of a transfer', async () 
   expect((await movementsOf(main)).filter(([amount]) => amount === '-1000000')).toHaveLength(2)
 })
 
+/** A community as pages of the default domain load it. */
+async function shownCommunity(stoa: TestApp, tokenName: string): Promise<Community> {
+  const headers = { host: 'forum.example' }
+  const { body } = await requestAsHost(stoa, `/api/communities/${tokenName}`, { headers })
+  return (body.payload as { community: Community }).community
+}
+
 test('a community whose own domain has no money has none on other domains', async () => {
   const garden = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }
   const stoa = await startTestApp(
@@ -100,10 +108,11 @@ test('a community whose own domain has no money has none on other domains', asyn
       await send('/wallet/tip', { entityId: postId, entityType: 'Post', amount: '1' }),
       await send('/wallet/transfer', { receiverName: 'author_demo', tokenName, amount: '1' }),
       (body.payload as { community: { money?: boolean } }).community.money,
+      (await shownCommunity(stoa, tokenName)).moneyOff,
     ]
   }
-  expect(await at('FORUM')).toEqual([200, 200, true])
-  expect(await at('GARDEN')).toEqual(['MONEY_OFF', 'MONEY_OFF', undefined])
+  expect(await at('FORUM')).toEqual([200, 200, true, undefined])
+  expect(await at('GARDEN')).toEqual(['MONEY_OFF', 'MONEY_OFF', undefined, true])
   await stoa.close()
 })
 
@@ -146,6 +155,7 @@ test('a community’s own domain limits what is spent on other domains, too', as
       connection('cashier_settings').insert({ community_id: communityId, minimum: 1 }),
     )
     return [
+      (await shownCommunity(stoa, tokenName)).promotionDayPrice,
       await send('/wallet/promote', { postId, amount: tokens(2), hours: 24 }),
       await send('/wallet/promote', { postId, amount: tokens(10), hours: 24 }),
       await send('/cashier/request', { tokenName, amount: tokens(51) }),
@@ -154,7 +164,7 @@ test('a community’s own domain limits what is spent on other domains, too', as
       await send('/wallet/transfer', { receiverName: 'author_demo', tokenName, amount: '1' }),
     ]
   }
-  expect(await at('FORUM')).toEqual([200, 200, false, 200, 200, 200])
-  expect(await at('GARDEN')).toEqual(['PROMOTION_PRICE', 200, true, 200, true, true])
+  expect(await at('FORUM')).toEqual(['2', 200, 200, false, 200, 200, 200])
+  expect(await at('GARDEN')).toEqual(['10', 'PROMOTION_PRICE', 200, true, 200, true, true])
   await stoa.close()
 })

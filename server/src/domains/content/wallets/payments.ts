@@ -30,7 +30,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   memberships: Pick<MembershipService, 'standingIn'>
   posts: Pick<PostService, 'facts' | 'addTip'>
   comments: Pick<CommentService, 'facts' | 'addTip' | 'postsOf'>
-  requests: Pick<CashierRequests, 'open'>
+  requests: Pick<CashierRequests, 'open' | 'giveBack'>
   limitCheck: LimitCheck
 }
 
@@ -84,7 +84,9 @@ export function createPayments(dependencies: Dependencies) {
     const ownIds = await accounts.accountsOf(viewer.id, tx)
     if (ownIds.includes(receiverId)) throw new DomainError(reason === 'tip' ? 'OWN_TIP' : 'OWN_TRANSFER')
     const wasHeld = await limitCheck.wasHeld(tx, viewer, key)
-    const about = { ownIds, communityId, units }
+    const { sources, targets } = accountsOf(payment, ownIds)
+    const next = [...sources, ...targets, { communityId, kind: 'holds', ownerId: '' } as const]
+    const about = { ownIds, communityId, units, next }
     const limits = limitsOf?.(tokenName)
     const isHeld = wasHeld ?? (limits ? await limitCheck.isAbove(tx, viewer, { ...about, limits }) : false)
     if (!isHeld) {
@@ -101,15 +103,23 @@ export function createPayments(dependencies: Dependencies) {
 
   const kindsOf = ({ withCredit }: Payment) => (withCredit ? (['credit', 'member'] as const) : (['member'] as const))
 
+  /** The payer's accounts, those with money to spend first, and the receiver's. */
+  function accountsOf(payment: Payment, ownIds: readonly string[]) {
+    const { communityId, receiverId } = payment
+    const kinds = kindsOf(payment)
+    const named = (kind: AccountName['kind'], ownerId: string): AccountName => ({ communityId, kind, ownerId })
+    return {
+      sources: kinds.flatMap((kind) => ownIds.map((ownerId) => named(kind, ownerId))),
+      targets: kinds.map((kind) => named(kind, receiverId)),
+    }
+  }
+
   async function move(
     tx: Transaction,
     payment: Payment & { payerId: string; ownIds: readonly string[]; key: string; keyOwnerId: string },
   ) {
     const { reason, receiverId, communityId, reference, units, payerId, ownIds, key, keyOwnerId } = payment
-    const kinds = kindsOf(payment)
-    const named = (kind: AccountName['kind'], ownerId: string): AccountName => ({ communityId, kind, ownerId })
-    const sources = kinds.flatMap((kind) => ownIds.map((ownerId) => named(kind, ownerId)))
-    const targets = kinds.map((kind) => named(kind, receiverId))
+    const { sources, targets } = accountsOf(payment, ownIds)
     return ledger.post(tx, {
       ...{ reason, actorId: payerId, reference, key, keyOwnerId, communityId },
       ...{ content: [receiverId, units], accounts: [...sources, ...targets] },
@@ -164,12 +174,13 @@ export function createPayments(dependencies: Dependencies) {
       const wallet = await wallets.walletOf(viewer, { tokenName: onlyCommunity, tx })
       return { transferId, receiver: shownPerson(receiver), wallet, ...(isHeld && { isHeld }) }
     },
-    /** Pays what was held, of which the amount has just returned. Refused if the receiver or the content is gone. */
+    /**
+     * Returns what was held and pays it. Refused if the receiver or the content is gone. The caller holds payer and
+     * receiver.
+     */
     async release(tx: Transaction, row: CashierRequestRow): Promise<void> {
       const { community_id: communityId, receiver_id: receiverId, user_id: payerId, reference } = row
       const units = Number(row.amount)
-      // Until the transaction ends, neither of both is deleted or merged.
-      await accounts.hold(tx, [payerId, receiverId])
       const ownIds = await accounts.accountsOf(payerId, tx)
       if (ownIds.includes(receiverId) || row.kind === 'cashOut') throw new DomainError('RECEIVER_REFUSED')
       await assertReceives(tx, { communityId, receiverId })
@@ -177,6 +188,8 @@ export function createPayments(dependencies: Dependencies) {
       if (row.kind === 'tip') await assertShown(tx, { entityId: reference, isComment: postId !== undefined })
       const payment = { reason: row.kind, communityId, receiverId, reference, units, withCredit: row.kind === 'tip' }
       const by = { payerId, keyOwnerId: '', ownIds, key: `released ${row.id}` }
+      const { sources, targets } = accountsOf(payment, ownIds)
+      await requests.giveBack(tx, row, [...sources, ...targets])
       const { isRepeat } = await move(tx, { ...payment, ...by })
       if (isRepeat || row.kind !== 'tip') return
       const added = postId === undefined ? posts.addTip(tx, reference, units) : comments.addTip(tx, reference, units)

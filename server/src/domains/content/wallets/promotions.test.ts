@@ -191,6 +191,25 @@ describe('a promotion', () => {
     expect(await listed()).toEqual([postId])
   })
 
+  test('is in the community’s log, and so is its reversal', async () => {
+    const [payer, moderator] = [await person(10, 3), await person()]
+    await forum.stoa.app.services.memberships.setRole(forum.communityId, moderator.id, { permissions: ['editBBS'] })
+    const logged = async () => {
+      const { items } = (
+        await forum.stoa.call('communityActivity', { tokenName: 'FORUM', group: 'money', limit: 2 }, as(moderator))
+      ).body.payload
+      return items.map(({ action, actor, person: about, postId: id, changes }) => {
+        return [action, actor?.userId, about?.userId, id, changes[0]?.after]
+      })
+    }
+    const promoted = ['postPromoted', payer.id, author.id, postId, '5.5 FORUM']
+    for (const _ of [1, 2]) await promote(payer, { postId, amount: '5500000' }, 'once')
+    expect((await logged()).filter(([, , , id]) => id === postId)).toEqual([promoted])
+    for (const _ of [1, 2]) await reverse(postId)
+    // By the operator, who isn't named.
+    expect(await logged()).toEqual([['promotionReversed', undefined, author.id, postId, '5.5 FORUM'], promoted])
+  })
+
   test('is refused in an archived community', async () => {
     const payer = await person(10)
     const setStatus = (publish_status: number) =>

@@ -4,6 +4,7 @@ import {
   canPromotePost,
   type Me,
   PROMOTION_HOURS_MAX,
+  plainAmount,
   promotionPrice,
 } from '@stoa/contract'
 import { HOUR_MS } from '../../../platform/clock.ts'
@@ -11,7 +12,9 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
-import type { Ledger } from '../../people/ledger/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
+import type { Ledger, ReversedTransfer } from '../../people/ledger/index.ts'
+import type { ActivityLog } from '../activity-log/index.ts'
 import type { PostService } from '../posts/index.ts'
 import type { Spending } from './payments.ts'
 import { promotionRepository } from './promotion-repository.ts'
@@ -22,13 +25,29 @@ interface Dependencies extends Pick<Platform, 'clock'> {
   ledger: Pick<Ledger, 'post'>
   wallets: Pick<WalletReader, 'walletOf'>
   accounts: Pick<AccountService, 'accountsOf' | 'hold'>
-  posts: Pick<PostService, 'facts' | 'lockPromotion' | 'setPromotion'>
+  communities: Pick<CommunityService, 'factsById'>
+  posts: Pick<PostService, 'facts' | 'factsById' | 'lockPromotion' | 'setPromotion'>
+  activityLog: Pick<ActivityLog, 'add'>
 }
 
+type Paid = Pick<ReversedTransfer, 'communityId' | 'units'>
+
 /** Paid places of posts under *Recently promoted*. They end by themselves: whoever reads compares the time. */
-export function createPromotions({ clock, ledger, wallets, accounts, posts }: Dependencies) {
+export function createPromotions(dependencies: Dependencies) {
+  const { clock, ledger, wallets, accounts, communities, posts, activityLog } = dependencies
   async function tell(tx: Transaction, postId: string): Promise<void> {
     await posts.setPromotion(tx, postId, await promotionRepository(tx.connection).latest(postId))
+  }
+
+  async function log(
+    tx: Transaction,
+    about: { action: 'postPromoted' | 'promotionReversed'; actorId: string; postId: string } & Paid,
+  ): Promise<void> {
+    const { action, actorId, postId, communityId, units } = about
+    const tokenName = (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
+    const personId = (await posts.factsById([postId], null, tx)).get(postId)?.publisherId ?? ''
+    const changes = [{ setting: 'amount' as const, before: '', after: `${plainAmount(units)} ${tokenName}` }]
+    await activityLog.add(tx, { action, actorId, communityId, postId, personId, changes })
   }
 
   return {
@@ -78,23 +97,25 @@ export function createPromotions({ clock, ledger, wallets, accounts, posts }: De
           ...{ id: transferId, post_id: postId, promoted_at: now, starts_at: starts, ends_at: until, is_reversed: 0 },
         })
         await tell(tx, postId)
+        await log(tx, { action: 'postPromoted', actorId: viewer.id, postId, communityId, units })
       }
       const wallet = await wallets.walletOf(viewer, { tokenName: onlyCommunity, tx })
       return { postId, promotedUntil: until, wallet }
     },
     /** Ends the promotion that a transfer paid for, if it did. Those after it begin earlier. */
-    async reversed(tx: Transaction, transferId: string): Promise<void> {
+    async reversed(tx: Transaction, { id, communityId, units }: ReversedTransfer): Promise<void> {
       const repository = promotionRepository(tx.connection)
-      const postId = (await repository.byId(transferId))?.post_id
+      const postId = (await repository.byId(id))?.post_id
       if (postId === undefined) return
       await posts.lockPromotion(tx, postId)
-      const row = await repository.byId(transferId)
+      const row = await repository.byId(id)
       if (!row) return
       const now = clock.now()
       const end = Math.min(row.ends_at, Math.max(row.starts_at, now))
       await repository.end(row.id, end)
       await repository.shift(postId, { from: row.ends_at, by: row.ends_at - end })
       await tell(tx, postId)
+      await log(tx, { action: 'promotionReversed', actorId: '', postId, communityId, units })
     },
   }
 }

@@ -2,7 +2,6 @@ import {
   accountIdsOf,
   type CallOutput,
   type CallParsedInput,
-  canSeePost,
   type Me,
   type Movement,
   PAGE_SIZE,
@@ -14,16 +13,15 @@ import { cut, endOf } from '../../../platform/database/keyset.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountService, shownPerson } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
-import type { AccountMovement, LedgerStatements } from '../../people/ledger/index.ts'
-import type { CommentService } from '../comments/index.ts'
-import type { PostService } from '../posts/index.ts'
+import type { AccountMovement, Ledger, LedgerStatements } from '../../people/ledger/index.ts'
+import type { ReferenceReader } from './references.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
+  ledger: Pick<Ledger, 'owedBy'>
   ledgerStatements: LedgerStatements
   communities: Pick<CommunityService, 'require' | 'factsById'>
   accounts: Pick<AccountService, 'profilesById'>
-  posts: Pick<PostService, 'factsById'>
-  comments: Pick<CommentService, 'postsOf'>
+  linksOf: ReferenceReader
 }
 
 const REASONS = {
@@ -39,13 +37,14 @@ export type WalletReader = ReturnType<typeof createWalletReader>
 
 /** What members have, and what changed it. */
 export function createWalletReader(dependencies: Dependencies) {
-  const { cursors, ledgerStatements, communities, accounts, posts, comments } = dependencies
+  const { cursors, ledger, ledgerStatements, communities, accounts, linksOf } = dependencies
 
   /** The wallet of the person, with all merged accounts. */
   async function walletOf(viewer: Me, about: { tokenName?: string | null; tx?: Transaction } = {}): Promise<Wallet> {
     const { tokenName = null, tx } = about
     const sums = await ledgerStatements.balancesOf(accountIdsOf(viewer), tx)
-    const facts = await communities.factsById([...sums.keys()], tx)
+    const owed = await ledger.owedBy(accountIdsOf(viewer), tx)
+    const facts = await communities.factsById([...new Set([...sums.keys(), ...owed.keys()])], tx)
     const wallet: Wallet = { id: viewer.id, balance: {}, creditBalance: {} }
     for (const [communityId, { balance, credit }] of sums) {
       const name = facts.get(communityId)?.tokenName
@@ -53,24 +52,27 @@ export function createWalletReader(dependencies: Dependencies) {
       wallet.balance[name] = String(balance)
       wallet.creditBalance[name] = String(credit)
     }
+    // Debts in any token prevent spending in all.
+    if (owed.size > 0) {
+      const named = Array.from(owed, ([id, units]) => [facts.get(id)?.tokenName ?? '', String(units)])
+      wallet.owed = Object.fromEntries(named)
+    }
     return wallet
   }
 
   /** Movements for people, with what they link to as far as this person may see it. */
   async function present(viewer: Me, rows: readonly AccountMovement[]): Promise<Movement[]> {
-    const references = rows.map(({ reference }) => reference).filter((id) => id !== '')
-    const postOfComment = await comments.postsOf(references)
-    const facts = await posts.factsById(references.map((id) => postOfComment.get(id) ?? id))
+    const links = await linksOf(
+      viewer,
+      rows.map(({ reference }) => reference),
+    )
     const profiles = await accounts.profilesById(rows.map(({ otherId }) => otherId).filter((id) => id !== ''))
     return rows.map(({ transferId, at, kind, amount, reason, reference, otherId }) => {
-      const post = facts.get(postOfComment.get(reference) ?? reference)
-      const isSeen = post !== undefined && canSeePost(viewer, post).allowed
       const person = profiles.get(otherId)
       return {
         ...{ id: transferId, at, kind, amount: String(amount), reason },
         person: person ? shownPerson(person) : null,
-        postId: isSeen ? post.id : null,
-        commentId: isSeen && postOfComment.has(reference) ? reference : null,
+        ...links(reference),
       }
     })
   }

@@ -17,6 +17,7 @@ const ADMIN_ACTS = [
   'deleted domain',
   'turned on money of',
   'turned off money of',
+  'changed money of',
   'added host of',
   'proved host of',
   'removed host of',
@@ -32,6 +33,7 @@ const ADMIN_ACTS = [
   'keeps',
   'funded a community',
   'reversed transfer',
+  'refunded purchase',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 const isAdminAct = (action: string): boolean => ADMIN_ACTS.some((one) => one === action)

@@ -180,7 +180,7 @@ export function mentionedUsernames(texts: readonly string[]): string[] {
 }
 
 /** What shall no longer be named in what others have written. */
-export interface NamedPerson {
+interface NamedPerson {
   userId: string
   /** Usernames, also former ones. */
   names: readonly string[]

@@ -19,6 +19,9 @@ export const depositPath = (number: number) => `${DEPOSITS}/0/${number}`
 /** Of the wallet that pays. Nothing of the deposits' half leads to it. */
 export const PAYING_WALLET = "m/44'/60'/1'/0/0"
 
+/** Branches of that half. Those of `cards` are watched by nobody: what arrives there is credited as a purchase. */
+const BRANCHES = { deposits: 0, cards: 1 } as const
+
 export type DepositAddresses = ReturnType<typeof createDepositAddresses>
 
 /** One address for each member and community. All follow from a seed that is stored encrypted. */
@@ -39,10 +42,10 @@ export function createDepositAddresses({ database, clock, ids, key }: Dependenci
     return row.public_key
   }
 
-  async function addressOf(tx: Transaction, number: number): Promise<string> {
+  async function addressOf(tx: Transaction, branch: keyof typeof BRANCHES, number: number): Promise<string> {
     const { HDKey, publicKeyToAddress } = await import('viem/accounts')
     const child = HDKey.fromExtendedKey(await publicKey(tx))
-      .deriveChild(0)
+      .deriveChild(BRANCHES[branch])
       .deriveChild(number)
     if (!child.publicKey) throw new Error('A deposit address has no key.')
     const point = ECDH.convertKey(Buffer.from(child.publicKey), 'secp256k1', undefined, 'hex', 'uncompressed')
@@ -58,13 +61,30 @@ export function createDepositAddresses({ database, clock, ids, key }: Dependenci
       const number = (await chain.lastNumber()) + 1
       const row: ChainAddressRow = {
         ...{ id: ids.next(), user_id: owner.userId, community_id: owner.communityId, number },
-        ...{ address: await addressOf(tx, number), created_at: clock.now() },
+        ...{ address: await addressOf(tx, 'deposits', number), created_at: clock.now() },
       }
       await chain.addAddress(row).catch((error: unknown) => {
         // Another request has taken the number, or made this address.
         throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
       })
       return row.address
+    },
+    /**
+     * Where the coins of a member's purchases by card arrive: an address of their own, made at the first time. Null as
+     * long as there is no seed.
+     */
+    async ensureForCards(tx: Transaction, userId: string): Promise<string | null> {
+      const chain = chainRepository(tx.connection)
+      const known = await chain.cardAddressOf(userId)
+      if (known !== null || !(await chain.key(SEED))) return known
+      const number = (await chain.lastCardNumber()) + 1
+      const address = await addressOf(tx, 'cards', number)
+      await chain
+        .addCardAddress({ id: ids.next(), user_id: userId, number, address, created_at: clock.now() })
+        .catch((error: unknown) => {
+          throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
+        })
+      return address
     },
     /** The person's addresses in the community. */
     async of(userIds: readonly string[], communityId: string): Promise<string[]> {

@@ -288,8 +288,12 @@ describe('a reorganisation', () => {
 
     // What arrives is taken at the next reading; until then it can't be spent either.
     expect((await send(bea, ada, '1000000')).status).toBe(200)
-    expect(await send(ada, bea, '1')).toEqual(refused('INSUFFICIENT_BALANCE'))
+    const { status, body } = await send(ada, bea, '1')
+    expect([status, body.code, body.message?.slice(0, 20)]).toEqual([422, 'IN_DEBT', 'You owe 1.5 FORUM fo'])
+    const owed = async () => (await forum.stoa.call('walletList', {}, as(ada))).body.payload.items[0]?.owed
+    expect(await owed()).toEqual({ FORUM: '1500000' })
     await watch()
+    expect(await owed()).toEqual({ FORUM: '500000' })
     expect(await balanceOf(ada)).toBe('0')
     expect((await send(bea, ada, '500000')).status).toBe(200)
     await watch()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
@@ -8,6 +9,7 @@ import { createDepositAddresses } from './addresses.ts'
 import { createChainConnection } from './connection.ts'
 import { findAnvil } from './local-chain.ts'
 import { createPayingWallet } from './paying-wallet.ts'
+import { chainRepository } from './repository.ts'
 import { createChainService } from './service.ts'
 import { createSettlement } from './settlement.ts'
 import { createSigner } from './signer.ts'
@@ -51,6 +53,7 @@ function registerChain(platform: Platform, earlier: Earlier) {
     if (node) await signer.work(node)
   }
   if (connection.isOn) {
+    earlier.ledger.addDebts(settlement.debts)
     earlier.ledger.refuse(async (tx, { actorId, ownerIds }) => {
       const owing = await settlement.owing(tx, ownerIds)
       if (owing.length === 0) return false
@@ -62,6 +65,13 @@ function registerChain(platform: Platform, earlier: Earlier) {
   return {
     chain: {
       ...{ ...chain, watch, pay, close: connection.close, withdraw: withdrawals.withdraw },
+      cardAddresses: {
+        /** A member's address for purchases by card. Null: without a chain or seed, there is none. */
+        ensure: async (tx: Transaction, userId: string) =>
+          config.chainUrl === null ? null : addresses.ensureForCards(tx, userId),
+        /** The one that a member already has. */
+        of: (tx: Transaction, userId: string) => chainRepository(tx.connection).cardAddressOf(userId),
+      },
       payingAddress: signer.address,
       /** Of a withdrawal or sweep. */
       async sendAgain(id: string): Promise<{ tx_hash: string }> {

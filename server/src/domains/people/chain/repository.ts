@@ -21,6 +21,9 @@ export interface ChainAddressRow {
   created_at: number
 }
 
+/** An address at which purchases by card arrive, by member. */
+export interface CardAddressRow extends Omit<ChainAddressRow, 'community_id'> {}
+
 export interface ChainCursorRow {
   chain_id: number
   start: number
@@ -56,6 +59,7 @@ export function chainRepository(connection: Connection) {
   const keys = () => connection<{ name: string; public_key: string; sealed: string; created_at: number }>('chain_keys')
   const tokens = () => connection<ChainTokenRow>('chain_tokens')
   const addresses = () => connection<ChainAddressRow>('chain_addresses')
+  const cardAddresses = () => connection<CardAddressRow>('chain_card_addresses')
   const cursors = () => connection<ChainCursorRow>('chain_cursors')
   const checkpoints = () => connection<{ chain_id: number; number: number; hash: string }>('chain_checkpoints')
   const deposits = () => connection<ChainDepositRow>('chain_deposits')
@@ -95,6 +99,17 @@ export function chainRepository(connection: Connection) {
     /** Throws a unique violation if somebody was faster. */
     async addAddress(row: ChainAddressRow): Promise<void> {
       await addresses().insert(row)
+    },
+    async cardAddressOf(userId: string): Promise<string | null> {
+      return (await cardAddresses().where({ user_id: userId }).first())?.address ?? null
+    },
+    async lastCardNumber(): Promise<number> {
+      const row = await cardAddresses().max({ number: 'number' }).first()
+      return Number((row as { number: number | null } | undefined)?.number ?? -1)
+    },
+    /** Throws a unique violation if somebody was faster. */
+    async addCardAddress(row: CardAddressRow): Promise<void> {
+      await cardAddresses().insert(row)
     },
     /** Those of the addresses that are ours. */
     async ownAddresses(all: readonly string[]): Promise<Map<string, ChainAddressRow>> {
@@ -182,6 +197,11 @@ export function chainRepository(connection: Connection) {
     async owing(userIds: readonly string[]): Promise<string[]> {
       const rows = await deposits().where('owed', '>', 0).whereIn('user_id', userIds.slice()).distinct('user_id')
       return rows.map(({ user_id }) => user_id)
+    },
+    /** What these people owe for deposits that are gone. */
+    async debts(userIds: readonly string[]): Promise<{ communityId: string; units: number }[]> {
+      const rows = await deposits().where('owed', '>', 0).whereIn('user_id', userIds.slice())
+      return rows.map(({ community_id, owed }) => ({ communityId: community_id, units: Number(owed) }))
     },
     /** A person's newest deposits in a token. */
     async newest(

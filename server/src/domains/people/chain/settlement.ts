@@ -128,6 +128,7 @@ export function createSettlement({ database, ids, logger, confirmations, ledger,
         if (due.length < LIMIT) return
       }
     },
+    debts: (userIds: readonly string[], tx?: Transaction) => chainRepository(database.from(tx)).debts(userIds),
     /** Which of these people owe for deposits that are gone. */
     owing: (tx: Transaction, userIds: readonly string[]) => chainRepository(tx.connection).owing(userIds),
   }

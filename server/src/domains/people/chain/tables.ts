@@ -15,6 +15,11 @@ export const chainTables: readonly Table[] = [
     notPersonal: { address: 'it is on a chain' },
   },
   {
+    name: 'chain_card_addresses',
+    personal: [{ column: 'user_id', archive: { file: 'card-addresses' }, atDeletion: { stays: RECKONED } }],
+    notPersonal: { address: 'it is on a chain' },
+  },
+  {
     name: 'chain_withdrawals',
     personal: [
       { column: 'user_id', archive: { file: 'withdrawals', without: ['signed'] }, atDeletion: { stays: RECKONED } },

@@ -104,10 +104,14 @@ const LIST = 'communities'
 /** Tells open pages that everybody may write again, or that the storm was prolonged. */
 const MEMBERS_ONLY_ENDS = jobKind<{ communityId: string }>('members-only-ends')
 
+type MoneyOf = (tokenName: string) => Pick<Community, 'moneyOff' | 'promotionDayPrice'>
+
 export type CommunityService = ReturnType<typeof createCommunityService>
 
 export function createCommunityService({ database, clock, ids, cursors, events, jobs, media }: Dependencies) {
   const read = (tx?: Transaction) => communityRepository(database.from(tx))
+  /** What its own domain says about money in a community. Domains are registered later. */
+  let moneyOf: MoneyOf = () => ({})
   /** Ids by token name, which never changes. */
   const idsByName = new Map<string, string>()
 
@@ -120,7 +124,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   async function get(name: string, tx?: Transaction): Promise<Community> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return presentCommunity(row, { ...(await partsOf([row.id], tx)), media, now: clock.now() })
+    return presentCommunity(row, { ...(await partsOf([row.id], tx)), media, moneyOf, now: clock.now() })
   }
 
   /** What else is shown of communities. */
@@ -161,6 +165,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   })
 
   return {
+    /** Sets who knows of a community's money. */
+    setMoney(find: MoneyOf): void {
+      moneyOf = find
+    },
     get,
     /** Facts of a community by token name or URL slug; throws COMMUNITY_NOT_FOUND. */
     require,
@@ -185,7 +193,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     async shownById(communityIds: string[]): Promise<Map<string, Community>> {
       const rows = communityIds.length === 0 ? [] : await read().byIds(communityIds)
       const parts = await partsOf(rows.map(({ id }) => id))
-      return new Map(rows.map((row) => [row.id, presentCommunity(row, { ...parts, media, now: clock.now() })]))
+      return new Map(rows.map((row) => [row.id, presentCommunity(row, { ...parts, media, moneyOf, now: clock.now() })]))
     },
     /** What navigation shows of communities, with the time of their last post; archived ones are left out. */
     async linksOf(communityIds: string[]) {
@@ -246,7 +254,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const { pageRows, end } = pageOf(rows, limit, { cursors, list, positionOf: (row) => positionOf(row, sort) })
       const parts = await partsOf(pageRows.map((row) => row.id))
       return {
-        items: pageRows.map((row) => presentCommunity(row, { ...parts, media, now: clock.now() })),
+        items: pageRows.map((row) => presentCommunity(row, { ...parts, media, moneyOf, now: clock.now() })),
         ...end,
       }
     },
@@ -421,10 +429,11 @@ function presentCommunity(
     /** Ids of communities whose team can see members' addresses. */
     emailsSeen: string[]
     media: Pick<MediaAddresses, 'picture'>
+    moneyOf: MoneyOf
     now: number
   },
 ): Community {
-  const { flairs, merged, emailsSeen, media, now } = about
+  const { flairs, merged, emailsSeen, media, moneyOf, now } = about
   return {
     id: row.id,
     tokenName: row.token_name,
@@ -457,5 +466,6 @@ function presentCommunity(
     revision: row.revision,
     createdAt: row.created_at,
     activeAt: Number(row.active_at),
+    ...moneyOf(row.token_name),
   }
 }

@@ -12,6 +12,7 @@ import {
   type DomainSummary,
   type DomainVersion,
   type Me,
+  MONEY_SETTINGS,
   NETWORK_SETTINGS,
 } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
@@ -238,8 +239,9 @@ export function createDomainSettings(dependencies: Dependencies) {
     if ((await missingCommunities([defaultTokenName], tx)).length > 0)
       refuse('defaultTokenName', `There is no community ${defaultTokenName}.`)
     if (by !== 'operator' && !by.networkAdmin && former !== 'none') {
+      const changed = former === 'unknown' ? NETWORK_SETTINGS : differences({ ...former }, { ...settings })
       for (const field of NETWORK_SETTINGS)
-        if (former === 'unknown' || settings[field] !== former[field]) refuse(field, 'Only network admins change this.')
+        if (changed.includes(field)) refuse(field, 'Only network admins change this.')
     }
     for (const weight of ['regular', 'bold'] as const) {
       const link = settings.font?.[weight]
@@ -526,6 +528,9 @@ export function createDomainSettings(dependencies: Dependencies) {
         await operatorLog.act(tx, by, { act: 'published domain', detail: name })
         if (settings.money !== former.money)
           await operatorLog.act(tx, by, { act: `turned ${settings.money ? 'on' : 'off'} money of`, detail: name })
+        const changed = differences({ ...former }, { ...settings })
+        if (MONEY_SETTINGS.some((field) => field !== 'money' && changed.includes(field)))
+          await operatorLog.act(tx, by, { act: 'changed money of', detail: name })
       })
     },
     /** Stores a font file for a domain's settings. No transaction waits for the file. */

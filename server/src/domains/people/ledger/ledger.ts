@@ -1,8 +1,9 @@
-import { AMOUNT_MAX } from '@stoa/contract'
+import { AMOUNT_MAX, plainAmount } from '@stoa/contract'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
+import type { AccountService } from '../accounts/index.ts'
 import {
   type AccountKind,
   type LedgerAccountRow,
@@ -48,7 +49,20 @@ export interface Posted {
 /** Whether an actor may not spend. `ownerIds`: whose accounts the transfer changes, the actor's among them. */
 type Refuse = (tx: Transaction, about: { actorId: string; ownerIds: readonly string[] }) => Promise<boolean>
 
-type ReversalListener = (tx: Transaction, transferId: string) => Promise<void>
+/** A transfer that was taken back. `units`: how much it had moved. */
+export interface ReversedTransfer {
+  id: string
+  communityId: string
+  units: number
+}
+
+/** What people owe, of accounts that may be among others. */
+type FindDebts = (
+  userIds: readonly string[],
+  tx?: Transaction,
+) => Promise<readonly { communityId: string; units: number }[]>
+
+type ReversalListener = (tx: Transaction, transfer: ReversedTransfer) => Promise<void>
 
 /** Transfers that can't be reversed: others were told of them, they belong to what waits for a cashier, or a card's refund takes them back. */
 const LASTING: ReadonlySet<TransferReason> = new Set([
@@ -61,12 +75,20 @@ const LEGS_MIN = 2
 
 const hashOfKey = ({ actorId, key, keyOwnerId = actorId }: TransferOrder) => keyHashOf({ actorId: keyOwnerId, key })
 
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
+  /** All accounts of a person, by any of them. */
+  ownersOf: AccountService['accountsOf']
+  /** Token names by community id. */
+  namesOf(communityIds: string[], tx: Transaction): Promise<ReadonlyMap<string, string>>
+}
+
 export type Ledger = ReturnType<typeof createLedger>
 
 /** Double entry: the only way in which balances change. */
-export function createLedger({ database, clock, ids }: Pick<Platform, 'database' | 'clock' | 'ids'>) {
+export function createLedger({ database, clock, ids, ownersOf, namesOf }: Dependencies) {
   const listeners: ReversalListener[] = []
   const refusals: Refuse[] = []
+  const debts: FindDebts[] = []
 
   /** The accounts, locked and in the order of their names. Missing ones are opened. */
   async function locked(tx: Transaction, names: readonly AccountName[]): Promise<LedgerAccountRow[]> {
@@ -127,7 +149,22 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
   async function assertMaySpend(tx: Transaction, { actorId, accounts }: TransferOrder): Promise<void> {
     if (actorId === '') return
     const ownerIds = [...new Set(accounts.map(({ ownerId }) => ownerId).filter((id) => id !== ''))]
-    if (await mayNotSpend(tx, { actorId, ownerIds })) throw new DomainError('INSUFFICIENT_BALANCE')
+    if (!(await mayNotSpend(tx, { actorId, ownerIds }))) return
+    const owed = await owedBy(await ownersOf(actorId, tx), tx)
+    if (owed.size === 0) throw new DomainError('INSUFFICIENT_BALANCE')
+    const named = await namesOf([...owed.keys()], tx)
+    const id = Array.from(owed, ([token, units]) => `${plainAmount(units)} ${named.get(token) ?? ''}`).join(', ')
+    throw new DomainError('IN_DEBT', { id }, { id })
+  }
+
+  /** What a person owes, by community id. `userIds`: all their accounts. */
+  async function owedBy(userIds: readonly string[], tx?: Transaction): Promise<Map<string, number>> {
+    const owed = new Map<string, number>()
+    for (const find of debts) {
+      for (const { communityId, units } of await find(userIds, tx))
+        if (units > 0) owed.set(communityId, (owed.get(communityId) ?? 0) + units)
+    }
+    return owed
   }
 
   /** Moves money, or throws and moves nothing. Locks the accounts until the transaction ends. */
@@ -170,11 +207,14 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     return { transferId: transfer.id, isRepeat: false }
   }
 
-  /** The same transfer in the other direction, between the same accounts, once. Members' keys have no part in it. */
+  /**
+   * The same transfer in the other direction, between the same accounts, once. Members' keys have no part in it.
+   * `next`: accounts that the next transfer changes, which are locked together with these.
+   */
   async function giveBack(
     tx: Transaction,
     transferId: string,
-    about: Pick<TransferOrder, 'reason' | 'reference'>,
+    { next = [], ...about }: Pick<TransferOrder, 'reason' | 'reference'> & { next?: readonly AccountName[] },
   ): Promise<Posted> {
     const ledger = ledgerRepository(tx.connection)
     const transfer = await ledger.transfer(transferId)
@@ -182,25 +222,36 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     const entries = await ledger.entriesOf(transferId)
     const accounts = await ledger.byIds(entries.map((entry) => entry.account_id))
     const accountOf = new Map(accounts.map((account) => [account.id, account]))
+    const named = entries.flatMap((entry) => {
+      const account = accountOf.get(entry.account_id)
+      return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
+    })
     return post(tx, {
       ...about,
       ...{ actorId: '', key: backKeyOf(transferId, about.reason) },
       ...{ communityId: transfer.community_id, content: [transferId] },
-      accounts: entries.flatMap((entry) => {
-        const account = accountOf.get(entry.account_id)
-        return account ? [{ communityId: account.community_id, kind: account.kind, ownerId: account.owner_id }] : []
-      }),
-      amounts: () => entries.map(({ amount }) => -Number(amount)),
+      accounts: [...named, ...next],
+      amounts: () => [...entries.map(({ amount }) => -Number(amount)), ...next.map(() => 0)],
     })
   }
 
   return {
     post,
+    /**
+     * Locks all accounts that a transaction reads or changes, in one order. Two that lock them one after the other could
+     * wait for each other.
+     */
+    async lock(tx: Transaction, names: readonly AccountName[]): Promise<void> {
+      await locked(tx, names)
+    },
     /** Adds a reason not to let members spend. */
     refuse: (refuses: Refuse) => void refusals.push(refuses),
     /** Whether there is such a reason: what a person has put aside isn't paid out, either. */
     mayNotSpend,
-    /** Runs in the transaction of each reversal, with the id of what it takes back. */
+    /** Adds a reason why people owe money. */
+    addDebts: (find: FindDebts) => void debts.push(find),
+    owedBy,
+    /** Runs in the transaction of each reversal, with what it takes back. */
     onReversed(listener: ReversalListener): void {
       listeners.push(listener)
     },
@@ -211,11 +262,17 @@ export function createLedger({ database, clock, ids }: Pick<Platform, 'database'
     giveBack,
     /** Takes back a transfer, once: a second try is a repeat. */
     async reverse(tx: Transaction, transferId: string): Promise<Posted> {
-      const transfer = await ledgerRepository(tx.connection).transfer(transferId)
+      const repository = ledgerRepository(tx.connection)
+      const transfer = await repository.transfer(transferId)
       if (!transfer) throw new DomainError('MONEY_TRANSFER_NOT_FOUND')
       if (LASTING.has(transfer.reason)) throw new DomainError('FORBIDDEN')
       const posted = await giveBack(tx, transferId, { reason: 'reversal', reference: transferId })
-      if (!posted.isRepeat) for (const listener of listeners) await listener(tx, transferId)
+      if (posted.isRepeat) return posted
+      const units = (await repository.entriesOf(transferId))
+        .filter(({ amount }) => Number(amount) > 0)
+        .reduce((sum, { amount }) => sum + Number(amount), 0)
+      const reversed = { id: transferId, communityId: transfer.community_id, units }
+      for (const listener of listeners) await listener(tx, reversed)
       return posted
     },
   }

@@ -39,8 +39,8 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       return Number(row?.balance ?? 0)
     },
     /**
-     * What a person has spent in a token since then, without what was put aside since then and returned. Locks the
-     * person's accounts until the transaction ends.
+     * What a person has spent in a token since then, without what was put aside since then and returned, or taken back
+     * by an operator. Locks the person's accounts until the transaction ends.
      */
     async spentSince(
       tx: Transaction,
@@ -55,11 +55,13 @@ export function createLedgerStatements({ database }: Pick<Platform, 'database'>)
       )
       const accountIds = accounts.map(({ id }) => id)
       const spent = await ledger.spent(accountIds, since)
-      const held = spent.filter(({ reason }) => reason === 'cashOut' || reason === 'held')
-      const keyHashes = held.map(({ id, reason }) => keyHashOf({ actorId: '', key: backKeyOf(id, reason) }))
-      const reversedIds = spent.filter(({ reason }) => reason === 'withdrawal').map(({ id }) => id)
-      const isAside = keyHashes.length + reversedIds.length > 0
-      const returned = isAside ? await ledger.gotBack(accountIds, { keyHashes, reversedIds }) : 0
+      if (spent.length === 0) return 0
+      const isHeld = ({ reason }: (typeof spent)[number]) => reason === 'cashOut' || reason === 'held'
+      const keyHashes = spent
+        .filter(isHeld)
+        .map(({ id, reason }) => keyHashOf({ actorId: '', key: backKeyOf(id, reason) }))
+      const reversedIds = spent.filter((one) => !isHeld(one)).map(({ id }) => id)
+      const returned = await ledger.gotBack(accountIds, { keyHashes, reversedIds })
       return spent.reduce((sum, { units }) => sum + units, 0 - returned)
     },
     /** A person's movements in a token, newest first. */

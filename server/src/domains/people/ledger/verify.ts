@@ -27,7 +27,8 @@ const TRIGGERS = ['ledger_transfers', 'ledger_entries'].flatMap((table) =>
 function absent(dialect: Dialect['name'], { table, change }: (typeof TRIGGERS)[number]): string {
   const name = `${table}_no_${change}`
   return dialect === 'mysql'
-    ? `select '${name}' as id from dual where not exists (select 1 from information_schema.triggers where trigger_schema = database() and event_object_table = '${table}' and event_manipulation = '${change}' and action_timing = 'before' and action_statement like '%append-only%')`
+    ? // MySQL, unlike MariaDB, compares these words with their case.
+      `select '${name}' as id from dual where not exists (select 1 from information_schema.triggers where trigger_schema = database() and event_object_table = '${table}' and event_manipulation = '${change.toUpperCase()}' and action_timing = 'BEFORE' and action_statement like '%append-only%')`
     : `select '${name}' as id where not exists (select 1 from sqlite_master where type = 'trigger' and tbl_name = '${table}' and sql like '%before ${change} on%' and sql like '%append-only%')`
 }
 

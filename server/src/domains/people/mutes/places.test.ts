@@ -215,10 +215,14 @@ async function usernameOf({ id }: { id: string }): Promise<string> {
   return (await forum.stoa.call('userGet', { idOrSlug: id })).body.payload.user.username
 }
 
+const places = Object.keys(shows) as ServerPlace[]
 const causes = Object.keys(MUTE_PLACES.feeds) as MuteCause[]
+/** The effects are a table in code, with few queries: on a database server, each place and cause with some of the others. */
+const causesAt = (place: ServerPlace) =>
+  causes.filter((_, index) => !process.env.STOA_TEST_DATABASE_URL || (index + places.indexOf(place)) % 3 === 0)
 
-describe.each(Object.keys(shows) as ServerPlace[])('%s', (place) => {
-  test.each(causes)('%s', async (cause) => {
+describe.each(places)('%s', (place) => {
+  test.each(causesAt(place))('%s', async (cause) => {
     const scene = await startScene()
     const effects: Record<MuteCause, string> = MUTE_PLACES[place]
     expect(await shows[place](scene, cause)).toBe(effects[cause] === 'shown')

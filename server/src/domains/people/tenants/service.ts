@@ -1,3 +1,4 @@
+import { promotionPrice } from '@stoa/contract'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { CommunityFacts, CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
@@ -51,6 +52,19 @@ export function createDomainService({
     return ownOf(tokenName)[0] ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
   }
 
+  /** The domains whose settings hold wherever a community is shown. */
+  const rulingOf = (tokenName: string): Domain[] => {
+    const own = ownOf(tokenName)
+    return own.length > 0 ? own : [homeOf(tokenName)]
+  }
+  communities.setMoney((tokenName) => {
+    if (registry.all().every(({ config }) => !config.money)) return {}
+    const prices = rulingOf(tokenName).map(({ config }) => config.promotionDayPrice)
+    const highest = prices.reduce((one, other) => (promotionPrice(one, 24) < promotionPrice(other, 24) ? other : one))
+    const isOff = ownOf(tokenName).some(({ config }) => !config.money)
+    return { ...(isOff && { moneyOff: true }), promotionDayPrice: highest }
+  })
+
   async function ensure({ defaultTokenName, domainDisplayName }: DomainConfig): Promise<void> {
     try {
       await communities.create({
@@ -81,8 +95,7 @@ export function createDomainService({
     },
     /** Settings that concern a community's money at a domain: its own, and those of the community's own domains. */
     moneySettings({ config }: Pick<Domain, 'config'>, tokenName: string): [DomainConfig, ...DomainConfig[]] {
-      const own = ownOf(tokenName)
-      return [config, ...(own.length > 0 ? own : [homeOf(tokenName)]).map((domain) => domain.config)]
+      return [config, ...rulingOf(tokenName).map((domain) => domain.config)]
     },
     /** The default community. */
     defaultCommunity: (tx?: Transaction): Promise<CommunityFacts> =>
