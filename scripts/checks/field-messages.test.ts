@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fieldMessages } from '../../packages/contract/src/schemas/field-messages.ts'
 
 const FOLDERS = ['packages/contract/src', 'server/src']
-/** Written by the function beside the texts, or by zod, whose own wording a test of the server pins. */
+/** Composed of parts, said beside the texts, or in zod's own words. */
 const ELSEWHERE = new Set(
   [
     'tooShort',
@@ -13,6 +13,8 @@ const ELSEWHERE = new Set(
     'tooLarge',
     'tooSmall',
     'wholeNumber',
+    'blocks',
+    'cells',
     'missing',
     'unknown',
     'type',
