@@ -50,7 +50,7 @@ test('the replies of a comment are counted without reading all comments of its p
   const [explain, search] =
     dialect.name === 'sqlite'
       ? ['explain query plan', /SEARCH r [^"]*parent_id=\?/]
-      : ['explain', /"table":"r"[^}]*"key":"comments_top"/]
+      : ['explain', /"key":"comments_top"|on r using comments_top/]
   expect(JSON.stringify(await read.raw(`${explain} select ${counted} from comments t`))).toMatch(search)
 })
 
