@@ -270,6 +270,7 @@ it('mentions people of the thread whose profile’s address is pasted', async ()
   // The browser pastes other addresses.
   expect(paste('https://a.example/author/nobody')).toBe(true)
   expect(paste(`see ${window.location.origin}/author/${author?.publisherSlugUrl}`)).toBe(true)
-  expect(paste(`${window.location.origin}/author/${author?.publisherSlugUrl}`)).toBe(false)
+  // The box listens soon after it is shown.
+  await waitFor(() => expect(paste(`${window.location.origin}/author/${author?.publisherSlugUrl}`)).toBe(false))
   expect(textBox().value).toBe(`Thanks @${author?.publisherName} `)
 })
