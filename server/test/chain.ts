@@ -24,8 +24,13 @@ export async function startTestChain() {
 
   return {
     ...{ url: chain.url, ask, stop: chain.stop },
-    /** Makes tokens for an address, in the contract's own units. */
-    mint: (to: string, amount: bigint, contract = CONTRACT) => mintTestTokens(chain.url, { contract, to, amount }),
+    /** Makes tokens for an address, in the contract's own units. They are in a block, unless none are made by themselves. */
+    async mint(to: string, amount: bigint, contract = CONTRACT): Promise<string> {
+      const transaction = await mintTestTokens(chain.url, { contract, to, amount })
+      if (await ask('anvil_getAutomine'))
+        await vi.waitUntil(async () => (await ask('eth_getTransactionReceipt', transaction)) !== null)
+      return transaction
+    },
     mine: async (blocks: number) => void (await ask('anvil_mine', `0x${blocks.toString(16)}`)),
     /** Replaces the last blocks with empty ones. */
     reorganise: async (blocks: number) => void (await ask('anvil_reorg', blocks, [])),

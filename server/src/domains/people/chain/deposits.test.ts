@@ -39,10 +39,6 @@ async function person(): Promise<Person> {
   const made = await forum.stoa.member(username, { join: ['FORUM'] })
   return { ...made, username, address: await addressOf(made) }
 }
-/** The chain makes a block soon after it gets a transaction. */
-async function mined(hash: string): Promise<void> {
-  await expect.poll(() => chain.ask('eth_getTransactionReceipt', hash)).not.toBeNull()
-}
 const watch = () => forum.stoa.app.services.chain.watch()
 const shown = async (who: { token: string }) =>
   (await forum.stoa.call('walletChain', { tokenName: 'FORUM' }, as(who))).body.payload
@@ -97,7 +93,6 @@ describe('a deposit', () => {
 
   test('is credited once it is deep enough, once', async () => {
     const transaction = await chain.mint(ada.address, 2n * TOKEN)
-    await mined(transaction)
     await watch()
     expect(await shown(ada)).toMatchObject({
       deposits: [{ amount: '2000000', transaction, confirmations: 1, state: 'pending' }],
@@ -199,7 +194,7 @@ describe('a reorganisation', () => {
   }
 
   test('removes a deposit that isn’t credited yet', async () => {
-    await mined(await chain.mint(ada.address, TOKEN))
+    await chain.mint(ada.address, TOKEN)
     await watch()
     await chain.reorganise(1)
     await chain.mine(CONFIRMATIONS)
@@ -217,7 +212,6 @@ describe('a reorganisation', () => {
     expect(await states(ada)).toEqual(['gone'])
     expect(await balanceOf(ada)).toBe('0')
     await chain.ask('eth_sendRawTransaction', raw)
-    await mined(transaction)
     await watch()
     expect(await shown(ada)).toMatchObject({ deposits: [{ transaction, state: 'pending', confirmations: 1 }] })
     await chain.mine(CONFIRMATIONS)
