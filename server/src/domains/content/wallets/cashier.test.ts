@@ -418,6 +418,7 @@ test('whoever owes money isn’t paid, and gets back what is held', async () => 
 
 test('open pages of cashiers, owners and those behind them hear of each act', async () => {
   const [cleo, dora] = [await partner(), await partner()]
+  await forum.stoa.app.background.settled()
   const told: { userId: string; requestId: string | null }[] = []
   const watched = [first.id, second.id, cleo.id, dora.id]
   const stop = forum.stoa.app.events.subscribe(({ name, room, event }) => {
@@ -427,26 +428,29 @@ test('open pages of cashiers, owners and those behind them hear of each act', as
   })
   const by = (one: { userId: string }, other: { userId: string }) =>
     watched.indexOf(one.userId) - watched.indexOf(other.userId)
-  const heard = () => told.splice(0).toSorted(by)
+  const heard = async () => {
+    await forum.stoa.app.background.settled()
+    return told.splice(0).toSorted(by)
+  }
   const all = (owner: Person, requestId: string) => [first, second, owner].map(({ id }) => ({ userId: id, requestId }))
   const one = await asked(cleo)
-  expect(heard()).toEqual(all(cleo, one))
+  expect(await heard()).toEqual(all(cleo, one))
   const other = await asked(dora)
   // Nobody moves in the queue.
-  expect(heard()).toEqual(all(dora, other))
+  expect(await heard()).toEqual(all(dora, other))
   await claim(first, one)
-  expect(heard()).toEqual(all(cleo, one))
+  expect(await heard()).toEqual(all(cleo, one))
   const placeOf = async (who: Person) => (await list(who)).items[0]?.position ?? 0
   const before = await placeOf(dora)
   await pay(first, one)
-  expect(heard()).toEqual([...all(cleo, one), { userId: dora.id, requestId: null }])
+  expect(await heard()).toEqual([...all(cleo, one), { userId: dora.id, requestId: null }])
   expect(await placeOf(dora)).toBe(before - 1)
   await refuse(first, other)
-  expect(heard()).toEqual(all(dora, other))
+  expect(await heard()).toEqual(all(dora, other))
   const last = await asked(cleo)
-  heard()
+  await heard()
   await cancel(cleo, last)
-  expect(heard()).toEqual(all(cleo, last))
+  expect(await heard()).toEqual(all(cleo, last))
   stop()
 })
 
