@@ -35,24 +35,8 @@ test.afterAll(async () => {
 async function stoa<Answer>(...parameters: string[]): Promise<Answer> {
   const cli = resolve(import.meta.dirname, '../../server/dist/cli.js')
   const env = { ...process.env, ...serverSettings({ port, data }), ...settings }
-  const run = promisify(execFile)(process.execPath, [cli, ...parameters, '--json'], { env })
-  // Some commands report what they have found by their exit code, too.
-  const { stdout } = await run.catch((error: { stdout: string }) => error)
-  // Beside what the log says of frozen books.
-  const answer = stdout.split('\n').find((line) => line !== '' && !line.startsWith('{"level"'))
-  return JSON.parse(answer ?? '') as Answer
-}
-
-/** Changes the community's own sum without a transfer, as only somebody at the database can, and recounts the books. */
-async function tamper(by: number): Promise<boolean> {
-  const script = `
-    const [file, by] = process.argv.slice(1)
-    const database = new (require('libsql'))(file, { timeout: 20000 })
-    database.prepare("update ledger_accounts set balance = balance + ? where kind = 'cashier'").run(Number(by))
-    database.close()`
-  const cwd = resolve(import.meta.dirname, '../../server')
-  await promisify(execFile)(process.execPath, ['--eval', script, join(data, 'stoa.sqlite'), String(by)], { cwd })
-  return (await stoa<{ isFrozen: boolean }>('ledger:verify')).isFrozen
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...parameters, '--json'], { env })
+  return JSON.parse(stdout) as Answer
 }
 
 /** A page in a browser of its own. */
@@ -216,7 +200,7 @@ test('a member buys tokens with a card, sends some away, and owes a part of the 
   for (const one of [page, phone]) await one.context().close()
 })
 
-test('a large payment waits for a cashier, and a cash-out for two, whose books must add up', async ({ browser }) => {
+test('a large payment waits for a cashier, and a cash-out for two', async ({ browser }) => {
   const partner = await pageOf(browser, 'demo_cleo', PHONE)
   const moderator = await pageOf(browser, 'demo_ben', DESKTOP)
   const owner = await pageOf(browser, 'demo_ada', DESKTOP)
@@ -260,16 +244,7 @@ test('a large payment waits for a cashier, and a cash-out for two, whose books m
   await expectFits(admin)
   await ask(admin).getByRole('button', { name: 'Mark as paid…' }).click()
   await expectFits(admin)
-  const pay = admin.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' })
-  expect(await tamper(1)).toBe(true)
-  await pay.click()
-  await expect(admin.getByText('Payouts are on hold while the books are checked.')).toBeVisible()
-  const dashboard = await admin.context().newPage()
-  await dashboard.goto(`${forum.url}/bbs/network-admin-dashboard/health`)
-  await expect(dashboard.getByText(/^Payouts are frozen since/)).toBeVisible()
-  await expectFits(dashboard)
-  expect(await tamper(-1)).toBe(false)
-  await pay.click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click()
   await expect(ask(admin)).toHaveCount(0)
   for (const [page, request] of [
     [moderator, held],
