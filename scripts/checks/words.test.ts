@@ -17,8 +17,8 @@ const AVOIDED: Readonly<Record<string, RegExp>> = {
   'short name': /token name/i,
 }
 
-/** Texts with names, and those the specification prescribes. */
-const EXCEPTIONS = new Set(['Read More'])
+/** Texts with names, those the specification prescribes, and the API’s words for any empty field. */
+const EXCEPTIONS = new Set(['Read More', 'Must not be empty.'])
 
 /** The English texts in source code: messages by key, and the errors' messages. */
 function textsIn(source: string): string[] {

@@ -6,7 +6,7 @@ import { actorId, id, matching, string, time, tokenName } from '../schemas/scala
 import { FONT_MAX_BYTES } from '../theme.ts'
 import type { Call } from './call.ts'
 
-const name = matching(40, DOMAIN_NAME, 'Use 2 to 40 lower-case letters, digits and hyphens.').describe(
+const name = matching(40, DOMAIN_NAME, 'Use 2 to 40 lowercase letters, digits and hyphens.').describe(
   'The domain’s name for operators; it never changes.',
 )
 const host = matching(260, HOST, 'Use a host such as garden.example, without https:// and a path.').describe(

@@ -5,7 +5,7 @@ import { httpUrl, isPublicFilePath } from '../rules.ts'
 import { actorId, id, matching, string, text, time } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
 
-const domainName = matching(40, DOMAIN_NAME, 'Use 2 to 40 lower-case letters, digits and hyphens.').describe(
+const domainName = matching(40, DOMAIN_NAME, 'Use 2 to 40 lowercase letters, digits and hyphens.').describe(
   'The domain’s name for operators.',
 )
 

@@ -12,7 +12,7 @@ import { actorId, matching, string, text, time } from '../schemas/scalars.ts'
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
 
-const name = matching(40, DOMAIN_NAME, 'Use 2 to 40 lower-case letters, digits and hyphens.').describe(
+const name = matching(40, DOMAIN_NAME, 'Use 2 to 40 lowercase letters, digits and hyphens.').describe(
   'The domain’s name.',
 )
 const language = string(35)

@@ -13,10 +13,10 @@ import { actorId, id, matching, string, text, time } from '../schemas/scalars.ts
 import { onOneLine } from '../text.ts'
 import type { Call } from './call.ts'
 
-const domainName = matching(40, DOMAIN_NAME, 'Use 2 to 40 lower-case letters, digits and hyphens.').describe(
+const domainName = matching(40, DOMAIN_NAME, 'Use 2 to 40 lowercase letters, digits and hyphens.').describe(
   'The domain’s name.',
 )
-const slug = matching(60, PAGE_SLUG, 'Use 1 to 60 lower-case letters, digits and hyphens.').describe(
+const slug = matching(60, PAGE_SLUG, 'Use 1 to 60 lowercase letters, digits and hyphens.').describe(
   'The page’s name in its address, `/pages/{slug}`.',
 )
 const language = string(35)

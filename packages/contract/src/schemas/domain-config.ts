@@ -58,7 +58,7 @@ const ads = z
   })
   .refine(({ provider, scriptUrl }) => provider !== 'script' || scriptUrl !== undefined, {
     path: ['scriptUrl'],
-    error: 'must be the https address of the script',
+    error: 'must be the script’s https address',
   })
 
 /** A domain's own client at a sign-in provider. */
@@ -77,7 +77,7 @@ const ownProvider = z.strictObject({
 const section = z.strictObject({
   name: string(200).trim().min(1).max(40).describe('Its name in the directory.'),
   slug: string(40)
-    .regex(DOMAIN_NAME, 'must have 2 to 40 lower-case letters, digits and hyphens')
+    .regex(DOMAIN_NAME, 'must have 2 to 40 lowercase letters, digits and hyphens')
     .describe('Its name in addresses.'),
   communities: z
     .array(newTokenName)
@@ -125,10 +125,10 @@ const mappedCommunity = z
   .strictObject({
     tokenName: token.describe('Token name of the community.'),
     basePath: string(100)
-      .regex(BASE_PATH, 'must be a path such as /forum, with lower-case letters, digits and hyphens')
+      .regex(BASE_PATH, 'must be a path such as /forum, with lowercase letters, digits and hyphens')
       .describe('Its addresses begin with this path.'),
     section: string(40)
-      .regex(URL_SECTION, 'must have lower-case letters, digits and hyphens')
+      .regex(URL_SECTION, 'must have lowercase letters, digits and hyphens')
       .optional()
       .describe('Follows the base path, before the community’s name.'),
   })

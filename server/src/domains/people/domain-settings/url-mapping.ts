@@ -33,7 +33,7 @@ export async function problemsOfMapping(
       problems.push({
         index,
         field: 'basePath',
-        message: `This is an address of the community ${around.tokenName}, so links there would lead in circles.`,
+        message: `${around.tokenName} has this address, so links there would lead in circles.`,
       })
   }
   return problems

@@ -6,7 +6,7 @@ import { typeOfFile } from './files.ts'
 /** Message for an address refused by `fitsPlace`. */
 export const WRONG_PLACE = 'This file is of another kind: pictures, videos and recordings each have their own block.'
 /** Message for an address refused by `stored`. */
-export const NOT_PUBLIC = 'This is no public file of the forum.'
+export const NOT_PUBLIC = 'This isn’t one of the forum’s public files.'
 
 /** Addresses of pictures, videos and recordings, as stored and as sent to browsers. */
 export interface MediaAddresses {
