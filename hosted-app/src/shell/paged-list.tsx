@@ -38,9 +38,13 @@ export function PagedList<Item>({
   useEffect(() => {
     if (removed > 0) isGone.current = true
   }, [removed])
+  // Only once the list is replaced: other renders may come before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the items
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body) isGone.current = true
     wasInside.current = false
+  }, [items])
+  useEffect(() => {
     if (!isGone.current) return
     if (status === 'success') isGone.current = false
     ;(list.current ?? place.current)?.focus()

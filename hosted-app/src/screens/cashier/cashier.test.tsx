@@ -56,7 +56,7 @@ const tell = (requestId: string | null, tokenName = 'FORUM') =>
 const amounts = (name: string) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
-    .map(({ textContent }) => /(\d+) FORUM/.exec(textContent ?? '')?.[1])
+    .map((item) => item.querySelector(':is(.stoa-app-cashier-amount, .stoa-wallet-amount) bdi')?.textContent)
 
 test('an open cashier’s page shows what others ask and decide, in the pages it has loaded', async () => {
   requests = [1, 2, 3, 4].map((number) => example(number))
