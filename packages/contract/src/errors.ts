@@ -263,7 +263,7 @@ export const errors = {
   IN_DEBT: {
     status: 422,
     message:
-      'You owe {id} for a deposit or purchase that was taken back. What arrives in that balance pays it. You can spend again once it’s paid.',
+      'You owe {id} for a deposit or purchase that was taken back. New money in that balance pays it. You can spend again once it’s paid.',
   },
   /** `promotionDayPrice` of the domain. */
   PROMOTION_PRICE: { status: 409, message: 'The amount is below the price of this promotion.' },

@@ -12,7 +12,7 @@ export const walletMessages = {
   'wallet.credit.text': 'A gift for tips and promotions. It’s spent first.',
   'wallet.owed': 'You owe {amount} {token}',
   'wallet.owed.text':
-    'A deposit or purchase was taken back after you had spent it. What arrives in your {token} balance pays this. Until it’s paid, you can’t tip, promote, send or cash out.',
+    'A deposit or purchase was taken back after you had spent it. New money in your {token} balance pays this. Until it’s paid, you can’t tip, promote, send or cash out.',
   'wallet.value': 'about {value}',
   'wallet.banned': 'You’re banned from {community}. You keep what you have, but can’t tip or send.',
   'wallet.send': 'Send to a member',

@@ -70,7 +70,7 @@ export const Owing: Story = {
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
     await expect(await canvas.findByText('You owe 12.5 FORUM')).toBeVisible()
-    await expect(canvas.getByText(/What arrives in your FORUM balance pays this/)).toBeVisible()
+    await expect(canvas.getByText(/New money in your FORUM balance pays this/)).toBeVisible()
   },
 }
 

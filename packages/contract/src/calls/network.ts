@@ -99,9 +99,9 @@ export const networkHealth = z.object({
       review: z.int().describe('How many moved something else on the chain than they should.'),
       unknown: z.int().describe('Of how many it isn’t known whether they were sent.'),
       nonce: z
-        .object({ known: z.int(), found: z.int() })
+        .object({ known: z.int().describe('Known here.'), found: z.int().describe('On the chain.') })
         .nullable()
-        .describe('Transactions of the paying wallet: known here, and on the chain. Null: no more than are known.'),
+        .describe('Counts of the paying wallet’s transactions. Null: the chain has no more than are known.'),
     })
     .nullable()
     .describe('What of withdrawals an operator must look at. Null: no token is on a chain.'),

@@ -49,7 +49,11 @@ export function peopleSource(host: () => EditorHost): SuggestionSource {
       timers.delete(other)
     }
     const known = found.get(query)
-    if (!known && !timers.has(query)) timers.set(query, setTimeout(search, query === '' ? 0 : PAUSE_MS, query))
+    if (!known && !timers.has(query))
+      timers.set(
+        query,
+        setTimeout(() => void search(query), query === '' ? 0 : PAUSE_MS),
+      )
     const people = known ?? beginning(found, query)
     if (!known && people.length === 0) return null
     return people.slice(0, MAX).map((person) => suggestionOf(person, host))

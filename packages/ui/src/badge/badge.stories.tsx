@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Badge } from './badge.tsx'
+import { BadgeUntil } from './badge-until.tsx'
 
 const meta = { title: 'UI/Badge', component: Badge, args: { children: 'Topic' } } satisfies Meta<typeof Badge>
 export default meta
@@ -22,4 +23,14 @@ export const Tones: Story = {
 export const LongText: Story = {
   args: { children: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung' },
   parameters: { width: '200px' },
+}
+
+/** What ends by itself: the second one has ended. */
+export const Until: Story = {
+  render: () => (
+    <div style={{ display: 'flex', gap: 8 }}>
+      <BadgeUntil time={Date.now() + 3_600_000}>Promoted</BadgeUntil>
+      <BadgeUntil time={0}>Over</BadgeUntil>
+    </div>
+  ),
 }

@@ -135,6 +135,8 @@ export const EXAMPLES: Record<string, unknown> = {
   codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   credential: TOKEN,
   details: [{ field: 'title', message: 'Must not be empty.', code: 'empty' }],
+  'articleFragments.details': [{ field: 'url', message: 'https://news.example' }],
+  'NetworkHealth.nonce': { known: 41, found: 43 },
   device: 'Firefox on Linux',
   emailCode: '123456',
   error: 'The file is not a picture.',

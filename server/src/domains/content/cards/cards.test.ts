@@ -270,7 +270,7 @@ describe('a refund', () => {
     await tell({ status: 'refunded' })
     await giveMoney(stoa, { userId: ada.id, communityId, tokens: 21 })
     // Before the job takes it back.
-    const message = expect.stringMatching(/^You owe 20 FORUM for .* What arrives in that balance pays it\./)
+    const message = expect.stringMatching(/^You owe 20 FORUM for .* New money in that balance pays it\./)
     const refused = { status: 422, body: { code: 'IN_DEBT', message, details: { id: '20 FORUM' } } }
     expect(await spend(1)).toMatchObject(refused)
     expect(await spend(1, 'GUARDED')).toMatchObject(refused)

@@ -91,19 +91,20 @@ export function createPayingWallet({ database, logger, hold, key, confirmations,
       },
     ): Promise<boolean> {
       let last: Signed | null = null
-      let failure: unknown = null
-      const stored = await database
-        .transaction(async (tx) => {
-          const signed = await about.store(tx)
-          last = signed ?? last
-          return signed
+      // A second try finds that it is stored, and signs nothing.
+      const kept = async () => (last && (await about.isStored(last)) ? last : null)
+      let signed: Signed | null
+      try {
+        signed = await database.transaction(async (tx) => {
+          const made = await about.store(tx)
+          last = made ?? last
+          return made
         })
-        .catch((error: unknown) => {
-          failure = error
-          return null
-        })
-      const signed = stored ?? (last && (await about.isStored(last)) ? (last as Signed) : null)
-      if (!signed && failure !== null) throw failure
+        signed ??= await kept()
+      } catch (error) {
+        signed = await kept()
+        if (!signed) throw error
+      }
       if (!signed) return false
       try {
         await node.send(signed.raw)
