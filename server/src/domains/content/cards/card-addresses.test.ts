@@ -79,6 +79,15 @@ test('requests at the same time get one address each', async () => {
   expect(new Set(all).size).toBe(3)
 })
 
+test('after a restore, the address is the same, and no other member has got it', async () => {
+  const [ada, bea] = [await person(), await person()]
+  const own = await walletOf(ada)
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('chain_card_addresses').where({ user_id: ada.id }).del(),
+  )
+  expect([await walletOf(bea), await walletOf(ada)]).toEqual([expect.not.stringContaining(own), own])
+})
+
 test('a purchase counts at the member’s address and at the operator’s, and at no other', async () => {
   const [ada, bea] = [await person(), await person()]
   const [own, others] = [await walletOf(ada), await walletOf(bea)]

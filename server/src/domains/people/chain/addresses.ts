@@ -1,4 +1,4 @@
-import { ECDH, randomBytes } from 'node:crypto'
+import { createHash, ECDH, randomBytes } from 'node:crypto'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { seal } from '../../../platform/security/keys.ts'
@@ -22,6 +22,19 @@ const BRANCHES = { deposits: 0, cards: 1 } as const
 type Branch = keyof typeof BRANCHES
 /** Of one of those addresses. */
 export const pathOf = (branch: Branch, number: number) => `${DEPOSITS}/${BRANCHES[branch]}/${number}`
+
+/**
+ * Follows from its owner, so that a database restored from a backup gives nobody an address that was somebody else's
+ * after that backup.
+ */
+async function numberOf(owner: string, isUsed: (number: number) => Promise<boolean>): Promise<number> {
+  const hashed = (data: string | Buffer) => createHash('sha256').update(data).digest()
+  let hash = hashed(owner)
+  // Of 32 bits, the highest is no part of such numbers.
+  const number = () => hash.readUInt32BE() >>> 1
+  while (await isUsed(number())) hash = hashed(hash)
+  return number()
+}
 
 export type DepositAddresses = ReturnType<typeof createDepositAddresses>
 
@@ -59,7 +72,7 @@ export function createDepositAddresses({ database, clock, ids, key }: Dependenci
       const chain = chainRepository(tx.connection)
       const [known] = await chain.addressesOf([owner.userId], owner.communityId)
       if (known) return known.address
-      const number = (await chain.lastNumber()) + 1
+      const number = await numberOf(`${owner.userId} ${owner.communityId}`, (one) => chain.isNumberUsed(one))
       const row: ChainAddressRow = {
         ...{ id: ids.next(), user_id: owner.userId, community_id: owner.communityId, number },
         ...{ address: await addressOf(tx, 'deposits', number), created_at: clock.now() },
@@ -78,7 +91,7 @@ export function createDepositAddresses({ database, clock, ids, key }: Dependenci
       const chain = chainRepository(tx.connection)
       const known = await chain.cardAddressOf(userId)
       if (known !== null || !(await chain.key(SEED))) return known
-      const number = (await chain.lastCardNumber()) + 1
+      const number = await numberOf(userId, (one) => chain.isCardNumberUsed(one))
       const address = await addressOf(tx, 'cards', number)
       await chain
         .addCardAddress({ id: ids.next(), user_id: userId, number, address, created_at: clock.now() })

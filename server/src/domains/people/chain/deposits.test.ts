@@ -77,6 +77,35 @@ describe('the address', () => {
     expect(new Set(all).size).toBe(3)
   })
 
+  test('is the same after a restore, and no other member has got it', async () => {
+    const { database, call } = forum.stoa
+    const [ada, bea, cleo] = await Promise.all(
+      ['ada', 'bea', 'cleo'].map((name) => forum.stoa.member(`restored_${name}`, { join: ['FORUM'] })),
+    )
+    if (!ada || !bea || !cleo) throw new Error('Somebody is missing.')
+    const communityId = forum.communityId
+    const first = await addressOf(ada)
+    const rowOf = () => database.read('chain_addresses').where({ user_id: ada.id, community_id: communityId }).first()
+    const { number, ...row } = await rowOf()
+    const forget = () =>
+      database.transaction(({ connection }) => connection('chain_addresses').where({ user_id: ada.id }).del())
+    // What was made after the backup is missing.
+    await forget()
+    const others = [await addressOf(bea), await addressOf(cleo)]
+    expect(others).not.toContain(first)
+    expect(await addressOf(ada)).toBe(first)
+    expect((await rowOf()).number).toBe(number)
+
+    // A number that is taken is hashed again.
+    await forget()
+    const taken = { ...row, number, user_id: bea.id, community_id: '0'.repeat(20), address: `0x${'5'.repeat(40)}` }
+    await database.transaction(({ connection }) => connection('chain_addresses').insert(taken))
+    const second = await addressOf(ada)
+    expect([first, taken.address, ...others]).not.toContain(second)
+    const { status } = await call('depositAddress', { tokenName: 'FORUM' }, as(ada))
+    expect([status, await addressOf(ada)]).toEqual([200, second])
+  })
+
   test('is refused where the token is on no chain, and the page shows nothing', async () => {
     const { ada } = forum
     expect(await forum.stoa.call('depositAddress', { tokenName: 'GUARDED' }, as(ada))).toEqual(refused('CHAIN_OFF'))

@@ -92,9 +92,8 @@ export function chainRepository(connection: Connection) {
     async addressesOf(userIds: readonly string[], communityId: string): Promise<ChainAddressRow[]> {
       return addresses().whereIn('user_id', userIds.slice()).where({ community_id: communityId }).orderBy('id')
     },
-    async lastNumber(): Promise<number> {
-      const row = await addresses().max({ number: 'number' }).first()
-      return Number((row as { number: number | null } | undefined)?.number ?? -1)
+    async isNumberUsed(number: number): Promise<boolean> {
+      return (await addresses().where({ number }).first()) !== undefined
     },
     /** Throws a unique violation if somebody was faster. */
     async addAddress(row: ChainAddressRow): Promise<void> {
@@ -103,9 +102,8 @@ export function chainRepository(connection: Connection) {
     async cardAddressOf(userId: string): Promise<string | null> {
       return (await cardAddresses().where({ user_id: userId }).first())?.address ?? null
     },
-    async lastCardNumber(): Promise<number> {
-      const row = await cardAddresses().max({ number: 'number' }).first()
-      return Number((row as { number: number | null } | undefined)?.number ?? -1)
+    async isCardNumberUsed(number: number): Promise<boolean> {
+      return (await cardAddresses().where({ number }).first()) !== undefined
     },
     /** Throws a unique violation if somebody was faster. */
     async addCardAddress(row: CardAddressRow): Promise<void> {
