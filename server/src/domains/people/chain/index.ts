@@ -35,10 +35,10 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const watcher = createDepositWatcher({ ...platform, settle: settlement.settleAll })
   const addresses = createDepositAddresses({ ...platform, key })
   const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
-  const withdrawals = createWithdrawals({ ...platform, ...earlier, isOn: connection.isOn })
-  const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
   const { chainConfirmations: confirmations } = config
   const wallet = createPayingWallet({ ...platform, ...earlier, hold: jobs.hold, key, confirmations })
+  const withdrawals = createWithdrawals({ ...platform, ...earlier, wallet, isOn: connection.isOn })
+  const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
   const sweep = createSweep({ ...platform, wallet })
   const signer = createSigner({ ...platform, ...earlier, wallet, sweep })
 
@@ -72,7 +72,8 @@ function registerChain(platform: Platform, earlier: Earlier) {
         /** The one that a member already has. */
         of: (tx: Transaction, userId: string) => chainRepository(tx.connection).cardAddressOf(userId),
       },
-      payingAddress: signer.address,
+      /** Null: it is made with the first deposit address. */
+      payingAddress: () => wallet.address(),
       /** Of a withdrawal or sweep. */
       async sendAgain(id: string): Promise<{ tx_hash: string }> {
         const node = await connection.direct()

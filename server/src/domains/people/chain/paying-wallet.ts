@@ -34,8 +34,8 @@ export type PayingWallet = ReturnType<typeof createPayingWallet>
 /** The forum's wallet. Number and signature of each of its transactions are stored before it is sent, once. */
 export function createPayingWallet({ database, logger, hold, key, confirmations, ledgerVerification }: Dependencies) {
   /** A key that follows from the seed. It is nowhere but in this object, and never logged. Null: there is no seed yet. */
-  async function account(path: string = PAYING_WALLET): Promise<HDAccount | null> {
-    const row = await chainRepository(database.read).key(SEED)
+  async function account(path: string = PAYING_WALLET, tx?: Transaction): Promise<HDAccount | null> {
+    const row = await chainRepository(tx?.connection ?? database.read).key(SEED)
     if (!row) return null
     const { HDKey, hdKeyToAccount } = await import('viem/accounts')
     const master = HDKey.fromMasterSeed(Buffer.from(openSealed(key, row.sealed), 'hex'))
@@ -46,6 +46,8 @@ export function createPayingWallet({ database, logger, hold, key, confirmations,
 
   return {
     account,
+    /** Null: there is no seed yet. */
+    address: async (tx?: Transaction): Promise<string | null> => (await account(PAYING_WALLET, tx))?.address ?? null,
     /** Whether nothing may be signed: a copy must not pay again what the original has paid, or the books differ. */
     isHalted: async (tx?: Transaction): Promise<boolean> =>
       (await hold.since(tx)) !== null || (await ledgerVerification.frozen(tx)) !== null,

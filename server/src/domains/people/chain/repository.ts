@@ -109,7 +109,15 @@ export function chainRepository(connection: Connection) {
     async addCardAddress(row: CardAddressRow): Promise<void> {
       await cardAddresses().insert(row)
     },
-    /** Those of the addresses that are ours. */
+    /** Whether members have the address, for deposits or purchases by card. */
+    async isOfMember(address: string): Promise<boolean> {
+      const [deposits, cards] = [
+        await addresses().where({ address }).first(),
+        await cardAddresses().where({ address }).first(),
+      ]
+      return deposits !== undefined || cards !== undefined
+    },
+    /** Those of the addresses to which members deposit. */
     async ownAddresses(all: readonly string[]): Promise<Map<string, ChainAddressRow>> {
       const found = new Map<string, ChainAddressRow>()
       for (let from = 0; from < all.length; from += CHUNK) {

@@ -137,8 +137,6 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
   }
 
   return {
-    /** Address of the wallet that pays; null: it is made with the first deposit address. */
-    address: async (): Promise<string | null> => (await wallet.account())?.address ?? null,
     /** One step: asks about the open withdrawal, or pays the next one. */
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
@@ -171,7 +169,7 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
       if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
       if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
       // As long as its transaction can be mined, it could be paid after all.
-      const from = (await wallet.account())?.address ?? ''
+      const from = (await wallet.address()) ?? ''
       if (row.tx_hash !== '' && !(await wallet.isNumberUsed(node, { from, nonce: row.nonce })))
         throw new DomainError('WITHDRAWAL_OPEN')
       if (!isPaid && (await isConfirmed(node, row))) throw new DomainError('WITHDRAWAL_ENDED')

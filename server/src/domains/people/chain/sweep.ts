@@ -50,7 +50,7 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
 
   /** Asks what became of one. */
   async function ask(node: ChainNode, row: SweepRow): Promise<void> {
-    const from = row.kind === 'tokens' ? row.address : ((await wallet.account())?.address ?? '')
+    const from = row.kind === 'tokens' ? row.address : ((await wallet.address()) ?? '')
     const fate = await wallet.fate(node, { from, nonce: row.nonce, hash: row.tx_hash })
     if (fate === 'sent' || fate === 'unknown') {
       if (fate === 'unknown' && row.state !== fate)
@@ -238,7 +238,7 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
       const row = await sweepsRepository(database.read).get(id)
       if (!row) return false
       if (['confirmed', 'failed'].includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
-      const from = row.kind === 'tokens' ? row.address : ((await wallet.account())?.address ?? '')
+      const from = row.kind === 'tokens' ? row.address : ((await wallet.address()) ?? '')
       if (!(await wallet.isNumberUsed(node, { from, nonce: row.nonce }))) throw new DomainError('WITHDRAWAL_OPEN')
       await mark(id, isPaid ? 'confirmed' : 'failed')
       return true

@@ -112,7 +112,12 @@ test('an address needs its checksum, if its letters have any, and must not be on
   expect(await withdraw(ada, { address: CONTRACT })).toEqual(refused('ADDRESS_INVALID'))
   expect(await withdraw(ada, { address: `0x${'0'.repeat(40)}` })).toEqual(refused('ADDRESS_INVALID'))
   const { payload } = (await forum.stoa.call('depositAddress', { tokenName: 'FORUM' }, { token: ada.token })).body
-  expect(await withdraw(ada, { address: payload.address })).toEqual(refused('ADDRESS_INVALID'))
+  const moonpay = { url: 'https://buy-sandbox.moonpay.com/', tokenName: 'FORUM' }
+  const { signedUrl } = (await forum.stoa.call('moonpaySignUrl', moonpay, { token: ada.token })).body.payload
+  const forCards = new URL(signedUrl).searchParams.get('walletAddress') ?? ''
+  const operators = new URL(forum.stoa.settings.STOA_MOONPAY_URL ?? '').searchParams.get('wallet') ?? ''
+  for (const ours of [payload.address, forCards, forCards.toLowerCase(), payer, operators])
+    expect(await withdraw(ada, { address: ours })).toEqual(refused('ADDRESS_INVALID'))
   expect(await withdraw(ada, { address: 'ada.eth' })).toEqual(refused('VALIDATION_FAILED'))
   expect((await withdraw(ada, { address: address.toLowerCase() })).body.payload.address).toBe(address)
   expect(await balanceOf(ada)).toBe('7500000')

@@ -16,16 +16,18 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { AccountName, Ledger, LedgerVerification, LimitCheck, MoneyLimits } from '../ledger/index.ts'
 import { checksummed } from './checksum.ts'
+import type { PayingWallet } from './paying-wallet.ts'
 import { chainRepository } from './repository.ts'
 import { unitSize } from './units.ts'
 import { type WithdrawalRow, withdrawalsRepository } from './withdrawals-repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
   ledger: Pick<Ledger, 'post'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
   limitCheck: Pick<LimitCheck, 'isAbove'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
   communities: Pick<CommunitiesDomain['communities'], 'require'>
+  wallet: Pick<PayingWallet, 'address'>
   isOn: boolean
 }
 
@@ -38,8 +40,16 @@ export type Withdrawals = ReturnType<typeof createWithdrawals>
 type ShownWithdrawal = CallOutput<'walletChain'>['withdrawals'][number]
 
 /** What members do with withdrawals. The money leaves the wallet in the transaction that writes the intent down. */
-export function createWithdrawals({ database, clock, ids, ...dependencies }: Dependencies) {
-  const { ledger, ledgerVerification, limitCheck, accounts, communities, isOn } = dependencies
+export function createWithdrawals({ database, clock, ids, config, ...dependencies }: Dependencies) {
+  const { ledger, ledgerVerification, limitCheck, accounts, communities, wallet, isOn } = dependencies
+
+  /** Whether what is sent there stays with the forum or its operator. */
+  async function isOurs(tx: Transaction, address: string): Promise<boolean> {
+    const isCards = config.moonpay?.wallet.toLowerCase() === address.toLowerCase()
+    return (
+      isCards || (await chainRepository(tx.connection).isOfMember(address)) || (await wallet.address(tx)) === address
+    )
+  }
 
   return {
     async withdraw(
@@ -56,8 +66,8 @@ export function createWithdrawals({ database, clock, ids, ...dependencies }: Dep
       if (await ledgerVerification.frozen(tx)) throw new DomainError('PAYOUTS_FROZEN')
       const address = await checksummed(typed)
       // What is sent there is lost, or comes back as a deposit of somebody.
-      const isOurs = (await chain.ownAddresses([address])).size > 0
-      if (isOurs || address === NOBODY || address === token.contract) throw new DomainError('ADDRESS_INVALID')
+      if (address === NOBODY || address === token.contract || (await isOurs(tx, address)))
+        throw new DomainError('ADDRESS_INVALID')
       const units = unitsOf(amount) ?? 0
       const factor = 10 ** Math.max(0, MONEY_DECIMALS - token.decimals)
       if (units % factor !== 0) throw new DomainError('AMOUNT_TOO_FINE')
