@@ -36,8 +36,8 @@ export interface ChainNode {
   transfers(about: { contracts: readonly string[]; from: number; to: number }): Promise<TokenTransfer[]>
   decimals(contract: string): Promise<number>
   balance(contract: string, owner: string): Promise<bigint>
-  /** How many transactions the address has sent, up to a block. Default: the newest. */
-  nonceOf(address: string, block?: number): Promise<number>
+  /** How many transactions the address has sent, up to a block. Default: the newest. `pending`: with those that wait. */
+  nonceOf(address: string, block?: number | 'latest' | 'pending'): Promise<number>
   /** What became of a transaction; null: no block has it. */
   receipt(hash: string): Promise<TransactionReceipt | null>
   /** Hash of the address's transaction with this number, in a block up to `last`. Null: none is found there. */
@@ -153,10 +153,10 @@ export async function connectNode(url: string): Promise<ChainNode> {
           ...{ functionName: 'balanceOf', args: [getAddress(owner)] },
         }),
       ),
-    nonceOf: (address, block) =>
+    nonceOf: (address, block = 'latest') =>
       ask(() =>
-        block === undefined
-          ? client.getTransactionCount({ address: getAddress(address), blockTag: 'latest' })
+        typeof block === 'string'
+          ? client.getTransactionCount({ address: getAddress(address), blockTag: block })
           : countAt(address, block),
       ),
     numbered: ({ address, nonce, last }) =>

@@ -135,6 +135,11 @@ export function createPayingWallet({ database, logger, hold, key, confirmations,
       if (other === null) return 'unknown'
       return other === hash ? 'sent' : 'replaced'
     },
+    /** Whether the node has transactions of the wallet that wait for a block. */
+    async hasWaiting(node: ChainNode): Promise<boolean> {
+      const from = (await account())?.address
+      return from !== undefined && (await node.nonceOf(from, 'pending')) > (await node.nonceOf(from))
+    },
     /** Whether a transaction of the address with this number is in a block for good. */
     async isNumberUsed(node: ChainNode, { from, nonce }: { from: string; nonce: number | null }): Promise<boolean> {
       const deep = await deepest(node)

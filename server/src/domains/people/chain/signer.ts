@@ -1,4 +1,5 @@
 import type { HDAccount } from 'viem'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -16,6 +17,8 @@ import {
 } from './withdrawals-repository.ts'
 
 const ENDS: readonly WithdrawalState[] = ['confirmed', 'failed']
+/** For how long a transaction of the original may be on its way to the node. */
+const DOUBT_MS = 60 * MINUTE_MS
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
   wallet: PayingWallet
@@ -79,6 +82,12 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
     // The money is gone, or it isn't: only an operator can say. Later withdrawals don't wait for that.
     logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
     return mark(row, 'review')
+  }
+
+  /** Whether the original of this copy may have sent a transaction for it that no block has yet. */
+  async function mayBePaidElsewhere(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
+    if (row.state !== 'unknown' || row.tx_hash !== '') return false
+    return clock.now() - row.changed_at < DOUBT_MS || (await wallet.hasWaiting(node))
   }
 
   async function isConfirmed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
@@ -172,6 +181,7 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
       const from = (await wallet.address()) ?? ''
       if (row.tx_hash !== '' && !(await wallet.isNumberUsed(node, { from, nonce: row.nonce })))
         throw new DomainError('WITHDRAWAL_OPEN')
+      if (!isPaid && (await mayBePaidElsewhere(node, row))) throw new DomainError('WITHDRAWAL_OPEN')
       if (!isPaid && (await isConfirmed(node, row))) throw new DomainError('WITHDRAWAL_ENDED')
       await database.transaction(async (tx) => {
         const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)

@@ -7,6 +7,7 @@ import { connectNode } from './node.ts'
 
 const CONFIRMATIONS = 3
 const NEW_FOR_MS = 3 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const TOKEN = 10n ** 18n
 
 let forum: Forum
@@ -88,6 +89,20 @@ test('a restored copy signs nothing, and after its release nothing that the orig
   expect(await stoa('withdrawal:send-again', before.id)).toMatchObject({ code: 1 })
   expect(await stoa('withdrawal:end', before.id, 'perhaps')).toMatchObject({ code: 2 })
   expect(await stoa('withdrawal:end', before.id, 'paid')).toMatchObject({ code: 0 })
+  // A transaction of the original may still come.
+  const early = { code: 1, err: expect.stringContaining('This withdrawal can still be paid.') }
+  expect(await stoa('withdrawal:end', other.id, 'unpaid')).toMatchObject(early)
+  await app.database.transaction(({ connection }) =>
+    connection('chain_withdrawals').where({ id: other.id }).decrement('changed_at', HOUR_MS),
+  )
+  await chain.ask('evm_setAutomine', false)
+  await sentElsewhere()
+  expect(await stoa('withdrawal:end', other.id, 'unpaid')).toMatchObject(early)
+  expect(await balanceOf(other)).toBe('7500000')
+  await chain.mine(1)
+  await chain.ask('evm_setAutomine', true)
+  const sent = await (await connectNode(chain.url)).nonceOf(payer)
+  expect(await stoa('chain:accept-nonce', String(sent))).toMatchObject({ code: 0 })
   expect(await stoa('withdrawal:end', other.id, 'unpaid')).toMatchObject({ code: 0 })
   expect(await Promise.all([before, other].map(stateOf))).toEqual(['confirmed', 'failed'])
   expect(await Promise.all([before, other].map(balanceOf))).toEqual(['7500000', '10000000'])
