@@ -150,8 +150,9 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
     async work(node: ChainNode): Promise<void> {
       const withdrawals = withdrawalsRepository(database.read)
       const [open] = await withdrawals.open(node.chainId)
-      const blocking = await sweepsRepository(database.read).blocking(node.chainId)
-      if (blocking) await sweep.ask(node, blocking)
+      // Nodes may forget one that was sent. Later transactions would wait for it, and nobody would know.
+      const fees = await sweepsRepository(database.read).oldestFees(node.chainId)
+      if (fees) await sweep.ask(node, fees)
       const waiting = open ? [] : await withdrawals.requested(node.chainId, clock.now())
       if (!open && waiting.length === 0) return
       const account = await wallet.account()

@@ -160,6 +160,32 @@ test('what was signed and didn’t arrive is asked for, blocks withdrawals, and 
   await expect(service().sendAgain(id)).rejects.toMatchObject({ code: 'WITHDRAWAL_ENDED' })
 })
 
+test('a transaction with fees that the node forgets is noticed without another run', async () => {
+  const { address, token } = await depositor(5n)
+  await chain.ask('evm_setAutomine', false)
+  await service().sweepStep(startedRun())
+  const [{ id, tx_hash }] = await rowsOf(address)
+  await chain.ask('anvil_dropTransaction', tx_hash)
+  await chain.ask('evm_setAutomine', true)
+  expect(await kindsOf(address)).toEqual(['fees sent'])
+  const order = { tokenName: 'FORUM', amount: String(UNIT), address: `0x${'7'.repeat(40)}` }
+  const { id: withdrawalId } = (await forum.stoa.call('withdraw', order, { token })).body.payload
+  const stateOf = async () =>
+    (await forum.stoa.database.read('chain_withdrawals').where({ id: withdrawalId }).first()).state
+  for (const _ of [1, 2]) await service().pay()
+  expect([await kindsOf(address), await stateOf()]).toEqual([['fees unknown'], 'requested'])
+  expect(await service().withdrawalProblems()).toMatchObject({ unknown: 1 })
+
+  await service().sendAgain(id)
+  while ((await stateOf()) !== 'confirmed') {
+    await service().pay()
+    await chain.mine(CONFIRMATIONS)
+  }
+  expect(await kindsOf(address)).toEqual(['fees confirmed'])
+  await swept()
+  expect([await kindsOf(address), await held(address)]).toEqual([DONE, 0n])
+})
+
 test('tokens whose sending got lost are moved once', async () => {
   const { address } = await depositor(5n)
   let sent = 0

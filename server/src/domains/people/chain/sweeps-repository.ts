@@ -53,6 +53,15 @@ export function sweepsRepository(connection: Connection) {
       const rows = await sweeps().where({ chain_id: chainId }).whereIn('state', OPEN.slice()).orderBy('id')
       return rows.map(sweepOf)
     },
+    /** The wallet's oldest transaction that hasn't ended. */
+    async oldestFees(chainId: number): Promise<SweepRow | undefined> {
+      const row = await sweeps()
+        .where({ chain_id: chainId, kind: 'fees' })
+        .whereIn('state', OPEN.slice())
+        .orderBy('id')
+        .first()
+      return row && sweepOf(row)
+    },
     /** The wallet's transaction that no node may have, for which its later ones would wait. */
     async blocking(chainId: number): Promise<SweepRow | undefined> {
       const row = await sweeps()
