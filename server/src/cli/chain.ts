@@ -154,7 +154,7 @@ function addSweep({ program, run, say }: Pick<Commands, 'program' | 'run' | 'say
     .action(({ json, above }: ResultOptions & { above: number }) =>
       run(async ({ app }) => {
         const { chain } = app.services
-        const sweep = { above, begun: [], tried: new Set<string>() }
+        const sweep = chain.startSweep(above)
         const until = performance.now() + SWEEP_MAX_MS
         while (!(await chain.sweepStep(sweep)).isOver && performance.now() < until) await sleep(SWEEP_MS)
         const rows = await chain.sweepReport(sweep)

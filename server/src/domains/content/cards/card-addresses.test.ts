@@ -107,7 +107,7 @@ test('what arrives there on the chain is no deposit, and swept', async () => {
   const hash = await chain.mint(await walletOf(ada), 10n ** 18n)
   await expect.poll(() => chain.ask('eth_getTransactionReceipt', hash)).not.toBeNull()
   await chain.mine(3)
-  const { watch, payingAddress, sweepStep, sweepReport } = forum.stoa.app.services.chain
+  const { watch, payingAddress, startSweep, sweepStep, sweepReport } = forum.stoa.app.services.chain
   await watch()
   expect(await forum.stoa.database.read('chain_deposits')).toEqual([])
   expect(await balanceOf(ada)).toBe('0')
@@ -115,7 +115,7 @@ test('what arrives there on the chain is no deposit, and swept', async () => {
   // A sweep moves it like deposits.
   const payer = (await payingAddress()) ?? ''
   await chain.ask('anvil_setBalance', payer, `0x${(10n ** 18n).toString(16)}`)
-  const run = { above: 0, begun: [], tried: new Set<string>() }
+  const run = startSweep(0)
   while (!(await sweepStep(run)).isOver) await chain.mine(3)
   const moves = (await sweepReport(run)).map(({ kind, address, state }) => `${kind} ${address} ${state}`)
   const address = await walletOf(ada)

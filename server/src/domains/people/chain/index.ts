@@ -83,6 +83,7 @@ function registerChain(platform: Platform, earlier: Earlier) {
         const node = await connection.direct()
         if (!(await sweep.endByHand(node, { id, isPaid }))) await signer.endByHand(node, { id, isPaid })
       },
+      startSweep: sweep.start,
       sweepStep: async (run: SweepRun) => sweep.step(await connection.direct(), run),
       sweepReport: async (run: SweepRun) => sweep.report((await connection.direct()).chainId, run),
       acceptNonce: async (nonce: number) => wallet.acceptNonce(await connection.direct(), nonce),

@@ -44,7 +44,7 @@ async function depositor(tokens: bigint) {
   await service().watch()
   return { id, token, address }
 }
-const startedRun = () => ({ above: UNIT, begun: [], tried: new Set<string>() })
+const startedRun = () => service().startSweep(UNIT)
 /** Steps of a run, with blocks between them, until it is over. */
 async function swept(run = startedRun()) {
   for (let steps = 0; steps < 20; steps += 1) {
@@ -219,6 +219,31 @@ test('nothing is signed while the books differ, or while the chain has unknown t
   await service().acceptNonce(found)
   await swept()
   expect(await kindsOf(address)).toEqual(DONE)
+})
+
+test('an address for which the node fails holds up no other, and none is asked for twice', async () => {
+  const [ada, bea, little] = [await depositor(5n), await depositor(5n), await depositor(1n)]
+  const original = globalThis.fetch
+  let asked = 0
+  const concerns = (body: string, { address }: { address: string }) =>
+    body.includes('"eth_call"') && body.includes(address.slice(2).toLowerCase())
+  const node = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : ''
+    if (concerns(body, ada)) throw new TypeError('the line is dead')
+    if (concerns(body, little)) asked += 1
+    return original(input, init)
+  })
+  const run = startedRun()
+  await swept(run)
+  node.mockRestore()
+  expect([await kindsOf(ada.address), await kindsOf(bea.address), asked]).toEqual([[], DONE, 1])
+  expect([...run.skipped]).toEqual([ada.address])
+  // Without its node, a run ends.
+  const off = instead({ eth_call: deadLine, eth_getBlockByNumber: deadLine })
+  await expect(swept()).rejects.toThrow('The chain’s node failed')
+  off.mockRestore()
+  await swept()
+  expect(await kindsOf(ada.address)).toEqual(DONE)
 })
 
 test('without fees in the wallet, nothing is begun', async () => {

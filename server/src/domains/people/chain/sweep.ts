@@ -12,7 +12,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'lo
   wallet: PayingWallet
 }
 
-/** What a run has begun, so that it begins nothing twice. */
+/** What a run has begun, so that it begins and asks nothing twice. */
 export interface SweepRun {
   /** Balances up to this one stay, in units of the ledger. */
   above: number
@@ -20,10 +20,14 @@ export interface SweepRun {
   begun: string[]
   /** What it has tried: kind, contract and address. */
   tried: Set<string>
+  /** What it may still move. Null: it hasn't begun. */
+  left: SweepTarget[] | null
+  /** Addresses from which it can't move what is there. */
+  skipped: Set<string>
 }
 
-/** One of the ends, or where it stands. */
-type Step = 'begun' | 'waiting' | 'nothing'
+/** One of the ends, or where it stands. `open`: a transaction of the address is on its way. */
+type Step = 'begun' | 'waiting' | 'open' | 'nothing' | 'skipped'
 
 interface Move {
   target: SweepTarget
@@ -115,8 +119,8 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
     const { run, move, payer, lack } = about
     const { address } = move.target
     const order = { from: payer.address, to: address, amount: (lack * MORE.times) / MORE.by }
-    const prepared = await prepare(() => node.prepareCoins(order), { address })
-    if (!prepared || !hasFunds(prepared, { address })) return 'nothing'
+    const prepared = await node.prepareCoins(order)
+    if (!hasFunds(prepared, { address })) return 'skipped'
     const used = await node.nonceOf(payer.address)
     return begin(node, run, async (tx) => {
       const withdrawals = withdrawalsRepository(tx.connection)
@@ -139,11 +143,11 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
     const { run, move, payer } = about
     const { address, contract, path } = move.target
     const order = { contract, from: address, to: payer.address, amount: move.balance }
-    const prepared = await prepare(() => node.prepareTransfer(order), { address })
-    if (!prepared) return 'nothing'
+    const prepared = await node.prepareTransfer(order)
     const kind = prepared.funds < prepared.cost ? 'fees' : 'tokens'
     const name = `${kind} ${contract} ${address}`
-    if (run.tried.has(name)) return 'nothing'
+    // Fees that don't suffice, after they were sent, are for another run.
+    if (run.tried.has(name)) return kind === 'fees' ? 'skipped' : 'nothing'
     const step = await (kind === 'fees'
       ? fund(node, { ...about, lack: prepared.cost - prepared.funds })
       : sendTokens(node, { run, move, prepared, to: await own(path, address) }))
@@ -177,44 +181,63 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
     return account
   }
 
-  async function prepare(
-    work: () => Promise<PreparedTransaction>,
-    about: { address: string },
-  ): Promise<PreparedTransaction | null> {
-    return work().catch((error: unknown) => {
-      logger.error({ err: error, ...about }, 'a deposit address can’t be swept at present')
-      return null
-    })
-  }
-
   function hasFunds({ funds, cost }: PreparedTransaction, about: { address: string }): boolean {
     if (funds < cost) logger.error(about, 'the paying wallet has too little to sweep a deposit address')
     return funds >= cost
   }
 
+  /** Moves on with one target. */
+  async function moveOn(
+    node: ChainNode,
+    about: { run: SweepRun; target: SweepTarget; payer: HDAccount },
+  ): Promise<Step> {
+    const { run, target, payer } = about
+    const last = await sweepsRepository(database.read).lastOf(node.chainId, target.address)
+    if (last && !['confirmed', 'failed'].includes(last.state)) return 'open'
+    const balance = await node.balance(target.contract, target.address)
+    // Contracts with fewer decimals have larger units than the ledger.
+    const isAbove = unitsOnChain(balance, target.decimals).units > BigInt(run.above)
+    if (balance < unitSize(target.decimals) || !isAbove) return 'nothing'
+    return sweepOne(node, { run, payer, move: { target, balance, lastId: last?.id } })
+  }
+
+  /** One that fails doesn't hold up others, unless the node is off. */
+  async function tolerate<Result>(
+    node: ChainNode,
+    about: { work: () => Promise<Result>; otherwise: Result; address: string },
+  ): Promise<Result> {
+    return about.work().catch(async (error: unknown) => {
+      logger.error({ err: error, address: about.address }, 'a deposit address can’t be swept at present')
+      await node.head()
+      return about.otherwise
+    })
+  }
+
   return {
     ask,
+    start: (above: number): SweepRun => ({
+      ...{ above, begun: [], tried: new Set(), left: null, skipped: new Set() },
+    }),
     /** One step of a run. `isOver`: nothing is left to begin, and nothing on its way that a node has. */
     async step(node: ChainNode, run: SweepRun): Promise<{ isOver: boolean }> {
       const read = sweepsRepository(database.read)
-      for (const row of await read.open(node.chainId)) await ask(node, row)
+      for (const row of await read.open(node.chainId))
+        await tolerate(node, { work: () => ask(node, row), otherwise: undefined, address: row.address })
       const payer = await wallet.account()
       if (!payer) return { isOver: true }
       if (await wallet.isHalted()) throw new DomainError('SWEEP_HALTED')
       const [foreign] = await withdrawalsRepository(database.read).foreign()
       if (foreign) throw new DomainError('WALLET_NONCE_DIFFERS', undefined, { id: String(foreign.found) })
-      let isWaiting = false
-      for (const target of await read.targets(node.chainId)) {
-        const last = await read.lastOf(node.chainId, target.address)
-        const isOpen = last !== undefined && !['confirmed', 'failed'].includes(last.state)
-        if (isOpen) continue
-        const balance = await node.balance(target.contract, target.address)
-        // Contracts with fewer decimals have larger units than the ledger.
-        const isAbove = unitsOnChain(balance, target.decimals).units > BigInt(run.above)
-        if (balance < unitSize(target.decimals) || !isAbove) continue
-        const step = await sweepOne(node, { run, payer, move: { target, balance, lastId: last?.id } })
-        isWaiting ||= step !== 'nothing'
+      const steps = new Map<SweepTarget, Step>()
+      for (const target of run.left ?? (await read.targets(node.chainId))) {
+        const work = () => moveOn(node, { run, target, payer })
+        const step = await tolerate(node, { work, otherwise: 'skipped', address: target.address })
+        if (step === 'skipped') run.skipped.add(target.address)
+        steps.set(target, step)
       }
+      const unended = [...steps].filter(([, step]) => step !== 'nothing' && step !== 'skipped')
+      run.left = unended.map(([target]) => target)
+      const isWaiting = unended.some(([, step]) => step !== 'open')
       const open = await read.open(node.chainId)
       return { isOver: !isWaiting && open.every(({ state }) => state === 'unknown') }
     },
