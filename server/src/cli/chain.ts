@@ -156,7 +156,11 @@ function addSweep({ program, run, say }: Pick<Commands, 'program' | 'run' | 'say
         const { chain } = app.services
         const sweep = chain.startSweep(above)
         const until = performance.now() + SWEEP_MAX_MS
-        while (!(await chain.sweepStep(sweep)).isOver && performance.now() < until) await sleep(SWEEP_MS)
+        let { isOver } = await chain.sweepStep(sweep)
+        while (!isOver && performance.now() < until) {
+          await sleep(SWEEP_MS)
+          isOver = (await chain.sweepStep(sweep)).isOver
+        }
         const rows = await chain.sweepReport(sweep)
         const items = rows.map(({ id, kind, address, contract, amount, state, tx_hash: transaction }) => {
           return { id, kind, address, contract, amount, state, transaction }
@@ -164,12 +168,13 @@ function addSweep({ program, run, say }: Pick<Commands, 'program' | 'run' | 'say
         const countOfState = (state: string) => rows.filter((row) => row.state === state).length
         const [done, failed] = [countOfState('confirmed'), countOfState('failed')]
         const waiting = rows.length - done - failed
+        const skipped = sweep.skipped.size
         printResult(
-          { say, json, result: { done, failed, waiting, sweeps: items } },
+          { say, json, result: { done, failed, waiting, skipped, sweeps: items } },
           ...items.map(({ kind, address, state, transaction }) => `${kind}  ${address}  ${state}  ${transaction}`),
-          `Transactions done: ${done}, failed: ${failed}, on their way: ${waiting}.`,
+          `Transactions done: ${done}, failed: ${failed}, on their way: ${waiting}. Addresses skipped: ${skipped}.`,
         )
-        return failed + waiting === 0 ? 0 : 1
+        return isOver && failed + waiting + skipped === 0 ? 0 : 1
       }),
     )
 }

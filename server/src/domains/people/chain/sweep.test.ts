@@ -268,6 +268,21 @@ test('the command does all of it, and says what it did', async () => {
     { kind: 'tokens', address, contract: CONTRACT, amount: String(5n * TOKEN), state: 'confirmed' },
   ])
   expect(await held(address)).toBe(0n)
+
+  // What it can't move is no success.
+  const poor = await depositor(5n)
+  await chain.ask('anvil_setBalance', payer, '0x0')
+  const skipping = await stoaCommand(forum.stoa.settings, ['chain:sweep', '--json'])
+  expect([skipping.code, JSON.parse(skipping.out)]).toEqual([
+    1,
+    { done: 0, failed: 0, waiting: 0, skipped: 1, sweeps: [] },
+  ])
+  await chain.ask('anvil_setBalance', payer, `0x${(100n * TOKEN).toString(16)}`)
+  await swept()
+  expect(await kindsOf(poor.address)).toEqual(DONE)
   const again = await stoaCommand(forum.stoa.settings, ['chain:sweep'])
-  expect([again.code, again.out]).toEqual([0, 'Transactions done: 0, failed: 0, on their way: 0.'])
+  expect([again.code, again.out]).toEqual([
+    0,
+    'Transactions done: 0, failed: 0, on their way: 0. Addresses skipped: 0.',
+  ])
 })
