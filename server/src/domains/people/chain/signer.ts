@@ -7,6 +7,7 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { ChainNode, TransactionReceipt } from './node.ts'
 import type { PayingWallet } from './paying-wallet.ts'
+import { chainRepository } from './repository.ts'
 import type { Sweep } from './sweep.ts'
 import { sweepsRepository } from './sweeps-repository.ts'
 import {
@@ -199,7 +200,9 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
     /** What an operator has to look at. */
     async problems(): Promise<WithdrawalProblems> {
       const withdrawals = withdrawalsRepository(database.read)
-      const [wallet = null] = await withdrawals.foreign()
+      // On chains without a token, nothing is signed.
+      const tokens = await chainRepository(database.read).tokens()
+      const [wallet = null] = await withdrawals.foreign(tokens.map(({ chain_id }) => chain_id))
       return {
         ...{ review: await withdrawals.count('review') },
         unknown: (await withdrawals.count('unknown')) + (await sweepsRepository(database.read).countUnknown()),

@@ -246,6 +246,16 @@ test('an address for which the node fails holds up no other, and none is asked f
   expect(await kindsOf(ada.address)).toEqual(DONE)
 })
 
+test('transactions of the wallet on another chain stop nothing here', async () => {
+  const { address } = await depositor(5n)
+  const { transaction } = forum.stoa.database
+  await transaction(({ connection }) => connection('chain_wallets').insert({ chain_id: 999, nonce: 0, found: 5 }))
+  expect(await service().withdrawalProblems()).toMatchObject({ nonce: null })
+  await swept()
+  expect(await kindsOf(address)).toEqual(DONE)
+  await transaction(({ connection }) => connection('chain_wallets').where({ chain_id: 999 }).del())
+})
+
 test('without fees in the wallet, nothing is begun', async () => {
   const { address } = await depositor(5n)
   await chain.ask('anvil_setBalance', payer, '0x0')

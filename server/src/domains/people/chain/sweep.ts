@@ -226,7 +226,7 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
       const payer = await wallet.account()
       if (!payer) return { isOver: true }
       if (await wallet.isHalted()) throw new DomainError('SWEEP_HALTED')
-      const [foreign] = await withdrawalsRepository(database.read).foreign()
+      const [foreign] = await withdrawalsRepository(database.read).foreign([node.chainId])
       if (foreign) throw new DomainError('WALLET_NONCE_DIFFERS', undefined, { id: String(foreign.found) })
       const steps = new Map<SweepTarget, Step>()
       for (const target of run.left ?? (await read.targets(node.chainId))) {

@@ -104,9 +104,9 @@ export function withdrawalsRepository(connection: Connection) {
       const row = await withdrawals().where({ state }).count({ count: '*' }).first()
       return Number((row as { count: number } | undefined)?.count ?? 0)
     },
-    /** Wallets of which the chain has transactions that aren't known here. */
-    async foreign(): Promise<WalletRow[]> {
-      return (await wallets().whereNotNull('found')).map(walletOf)
+    /** Wallets on these chains, of which the chain has transactions that aren't known here. */
+    async foreign(chainIds: readonly number[]): Promise<WalletRow[]> {
+      return (await wallets().whereIn('chain_id', chainIds.slice()).whereNotNull('found')).map(walletOf)
     },
     async change(id: string, change: Partial<WithdrawalRow>): Promise<void> {
       await withdrawals().where({ id }).update(change)
