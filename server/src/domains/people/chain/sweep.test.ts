@@ -256,10 +256,19 @@ test('transactions of the wallet on another chain stop nothing here', async () =
   await transaction(({ connection }) => connection('chain_wallets').where({ chain_id: 999 }).del())
 })
 
-test('without fees in the wallet, nothing is begun', async () => {
+test('without fees in the wallet, or what withdrawals need for theirs, nothing is begun', async () => {
   const { address } = await depositor(5n)
-  await chain.ask('anvil_setBalance', payer, '0x0')
-  expect([await swept(), await kindsOf(address)]).toEqual([[], []])
+  const node = await connectNode(chain.url)
+  const order = { contract: CONTRACT, from: address, to: payer, amount: 5n * TOKEN }
+  const { cost } = await node.prepareTransfer(order)
+  for (const balance of [0n, 10n * cost]) {
+    await chain.ask('anvil_setBalance', payer, `0x${balance.toString(16)}`)
+    expect([await swept(), await kindsOf(address)]).toEqual([[], []])
+  }
+  // An address gets hardly more than it needs.
+  await chain.ask('anvil_setBalance', payer, `0x${(50n * cost).toString(16)}`)
+  await service().sweepStep(startedRun())
+  expect(await rowsOf(address)).toMatchObject([{ kind: 'fees', amount: String((cost * 11n) / 10n) }])
   await chain.ask('anvil_setBalance', payer, `0x${(100n * TOKEN).toString(16)}`)
   await swept()
   expect(await kindsOf(address)).toEqual(DONE)

@@ -36,8 +36,10 @@ interface Move {
   lastId: string | undefined
 }
 
-/** Fees may grow until the address has what it needs. */
-const MORE = { times: 3n, by: 2n }
+/** Fees may grow until the address has what it needs. What a transaction costs has a margin already. */
+const MORE = { times: 11n, by: 10n }
+/** How many times the cost stays in the wallet: withdrawals need it, too. */
+const RESERVE = 20n
 
 export type Sweep = ReturnType<typeof createSweep>
 
@@ -182,8 +184,9 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
   }
 
   function hasFunds({ funds, cost }: PreparedTransaction, about: { address: string }): boolean {
-    if (funds < cost) logger.error(about, 'the paying wallet has too little to sweep a deposit address')
-    return funds >= cost
+    const isEnough = funds >= cost * (RESERVE + 1n)
+    if (!isEnough) logger.error(about, 'the paying wallet has too little to sweep a deposit address')
+    return isEnough
   }
 
   /** Moves on with one target. */
