@@ -234,7 +234,7 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
       const steps = new Map<SweepTarget, Step>()
       for (const target of run.left ?? (await read.targets(node.chainId))) {
         const work = () => moveOn(node, { run, target, payer })
-        const step = await tolerate(node, { work, otherwise: 'skipped', address: target.address })
+        const step = await tolerate<Step>(node, { work, otherwise: 'skipped', address: target.address })
         if (step === 'skipped') run.skipped.add(target.address)
         steps.set(target, step)
       }
