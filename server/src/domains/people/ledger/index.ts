@@ -33,6 +33,6 @@ function registerLedger(
   platform.jobs.schedule({ name: 'recount the ledger', everyMs: HOUR_MS, run: () => ledgerVerification.watch() })
   const ledgerStatements = createLedgerStatements(platform)
   const limitCheck = createLimitCheck({ ...platform, ledger, ledgerStatements })
-  const moneyOperator = createMoneyOperator({ ledger, operatorLog })
+  const moneyOperator = createMoneyOperator({ ledger, operatorLog, ownersOf: accounts.accountsOf })
   return { ledger, ledgerStatements, ledgerVerification, limitCheck, moneyOperator }
 }
