@@ -118,9 +118,7 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
         const { status, amount, owed } = await app.services.cardPurchases.refund(id)
         printResult(
           { say, json, result: { id, status, amount: String(amount), owed: String(owed) } },
-          owed === 0
-            ? 'It is taken back.'
-            : `${plainAmount(owed)} of it can’t be taken yet. The member can’t spend until it is.`,
+          takenBack({ amount, owed }),
         )
         return 0
       }),
@@ -145,6 +143,12 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
       return report.isFrozen ? 1 : 0
     }),
   )
+}
+
+function takenBack({ amount, owed }: { amount: number; owed: number }): string {
+  if (amount === 0) return 'Nothing of it had been booked.'
+  if (owed === 0) return 'It is taken back.'
+  return `${plainAmount(owed)} of it can’t be taken yet. The member can’t spend until it is.`
 }
 
 export function amountOf(text: string): number {
