@@ -10,7 +10,7 @@ import { ledgerTables } from './tables.ts'
 import { createLedgerVerification } from './verify.ts'
 
 export type { AccountName, Ledger, ReversedTransfer } from './ledger.ts'
-export { type LimitCheck, type MoneyLimits, moneyLimitsOf } from './money-limits.ts'
+export { type LimitCheck, type MoneyLimits, moneyLimitsOf, ownAccounts } from './money-limits.ts'
 export type { AccountMovement, LedgerStatements } from './statements.ts'
 export { type LedgerVerification, ledgerRules } from './verify.ts'
 
