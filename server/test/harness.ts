@@ -19,7 +19,7 @@ import { type App, type AppDependencies, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createHttpListener } from '../src/http/listener.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import { createLogger } from '../src/platform/logging/logger.ts'
+import { createLogger, type Logger } from '../src/platform/logging/logger.ts'
 import type { Realtime } from '../src/realtime/gateway.ts'
 import { openMigratedDatabase } from './databases/migrated-database.ts'
 import { guardTransactions } from './databases/transaction-guard.ts'
@@ -49,6 +49,7 @@ export interface CallOptions {
 export interface TestApp {
   app: App
   database: Database
+  logger: Logger
   clock: TestClock
   url: string
   realtime: Realtime
@@ -105,6 +106,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
   return {
     app,
     database,
+    logger,
     clock,
     url,
     realtime,

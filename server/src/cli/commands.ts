@@ -71,7 +71,9 @@ export async function openInstallation(about: {
   try {
     if (isReadOnly) assertCurrent(await schemaState(database))
     if (access === 'existing') await assertSecret(database, config.secret)
-    const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
+    // Standard output has the command's result only.
+    const logger = createLogger('warn', { write: complain })
+    const app = createApp({ config, database, clock: systemClock, logger })
     if (isReadOnly) await app.services.servedDomains.load()
     return {
       installation: { database, app, secret: config.secret, config },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AMOUNT_MAX, ID, parseAmount, plainAmount } from '@stoa/contract'
 import { InvalidArgumentError } from 'commander'
+import type { App } from '../app.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
 import { changeSettings } from './domains.ts'
@@ -12,6 +13,13 @@ interface MoneyOptions extends ResultOptions {
 }
 
 const KEY = 'the same key is the same transfer: a command that was interrupted can be repeated with it'
+
+/** The member and the community with these names. */
+async function found({ accounts, communities }: App['services'], username: string, tokenName: string) {
+  const [user] = await accounts.profilesByUsername([username])
+  if (!user) throw new DomainError('USER_NOT_FOUND')
+  return { user, community: await communities.require(tokenName) }
+}
 
 export function addMoneyCommands({ program, run, say }: Commands): void {
   actionCommand(program, 'money:enable', 'Show wallets, tips and transfers on a domain. Turn it off with domain:set.')
@@ -36,16 +44,32 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
     .action((username: string, tokenName: string, ...[units, options]: [number, MoneyOptions]) =>
       run(async ({ app, database }) => {
         const { json, balance = false, key = randomUUID() } = options
-        const { accounts, communities, moneyOperator } = app.services
-        const [user] = await accounts.profilesByUsername([username])
-        if (!user) throw new DomainError('USER_NOT_FOUND')
-        const community = await communities.require(tokenName)
+        const { user, community } = await found(app.services, username, tokenName)
         const about = { communityId: community.id, units, key, userId: user.id, isBalance: balance }
-        const posted = await database.transaction((tx) => moneyOperator.credit(tx, about))
+        const posted = await database.transaction((tx) => app.services.moneyOperator.credit(tx, about))
         const kind = balance ? 'balance' : 'credit'
         printResult(
           { say, json, result: { ...posted, username, community: community.tokenName, [kind]: String(units) } },
           `${username} ${posted.isRepeat ? 'had already got' : 'got'} ${plainAmount(units)} ${community.tokenName} as ${kind}. Transfer ${posted.transferId}.`,
+        )
+        return 0
+      }),
+    )
+
+  actionCommand(program, 'ledger:debit', 'Take balance from a member who was paid without a withdrawal in the books.')
+    .argument('<name>', 'username')
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<amount>', 'in tokens, such as 12.5', amountOf)
+    .option('--key <key>', KEY)
+    .action((username: string, tokenName: string, ...[units, options]: [number, MoneyOptions]) =>
+      run(async ({ app, database }) => {
+        const { json, key = randomUUID() } = options
+        const { user, community } = await found(app.services, username, tokenName)
+        const about = { communityId: community.id, units, key, userId: user.id }
+        const posted = await database.transaction((tx) => app.services.moneyOperator.debit(tx, about))
+        printResult(
+          { say, json, result: { ...posted, username, community: community.tokenName, amount: String(units) } },
+          `${username} ${posted.isRepeat ? 'had already given' : 'gave'} ${plainAmount(units)} ${community.tokenName}. Transfer ${posted.transferId}.`,
         )
         return 0
       }),
@@ -94,9 +118,7 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
         const { status, amount, owed } = await app.services.cardPurchases.refund(id)
         printResult(
           { say, json, result: { id, status, amount: String(amount), owed: String(owed) } },
-          owed === 0
-            ? 'It is taken back.'
-            : `${plainAmount(owed)} of it can’t be taken yet. The member can’t spend until it is.`,
+          takenBack({ amount, owed }),
         )
         return 0
       }),
@@ -121,6 +143,12 @@ export function addMoneyCommands({ program, run, say }: Commands): void {
       return report.isFrozen ? 1 : 0
     }),
   )
+}
+
+function takenBack({ amount, owed }: { amount: number; owed: number }): string {
+  if (amount === 0) return 'Nothing of it had been booked.'
+  if (owed === 0) return 'It is taken back.'
+  return `${plainAmount(owed)} of it can’t be taken yet. The member can’t spend until it is.`
 }
 
 export function amountOf(text: string): number {

@@ -35,7 +35,7 @@ export async function moveDatabase(config: Config, url: string): Promise<MoveRes
         config: { ...config, databaseUrl: url },
         database: to,
         clock: systemClock,
-        logger: createLogger('error'),
+        logger: createLogger('error', process.stderr),
       })
       await app.services.servedDomains.load()
       await app.services.searchIndex.complete({ isAlone: true })

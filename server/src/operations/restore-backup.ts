@@ -175,7 +175,7 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
   if (hasSecret) await assertSecret(database, about.config.secret)
   await migrate(database, { until: MIGRATION_NAMES })
   const config = { ...about.config, dataFolder: folder }
-  const app = createApp({ config, database, clock: systemClock, logger: createLogger('error') })
+  const app = createApp({ config, database, clock: systemClock, logger: createLogger('error', process.stderr) })
   await app.services.servedDomains.load()
   // The archive may be of an installation that was restored itself and not released.
   await database.transaction(async (tx) => {

@@ -156,7 +156,7 @@ const CHANGING = [
     'withdrawal:end',
   ],
   'withdrawal:minimum',
-  ...['money:enable', 'ledger:credit', 'ledger:fund', 'ledger:reverse', 'card:refund'],
+  ...['money:enable', 'ledger:credit', 'ledger:debit', 'ledger:fund', 'ledger:reverse', 'card:refund'],
   ...['create', 'password', 'admin', 'reset-second-factor', 'email', 'rename', 'merge', 'delete', 'ban'].map(
     (name) => `user:${name}`,
   ),

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { AMOUNT_MAX, plainAmount } from '@stoa/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
+import { stoaCommand } from '../../../../test/stoa-command.ts'
 
 const WALLET = `0x${'c'.repeat(40)}`
 const PAGE = 'https://buy-sandbox.moonpay.com/'
@@ -373,6 +374,31 @@ test('an operator takes back what MoonPay tells nothing about, once', async () =
   expect(await balance()).toBe(0)
   await expect(cardPurchases.refund('none')).rejects.toMatchObject({ code: 'PURCHASE_NOT_FOUND' })
   expect((await ledgerVerification.verify()).differences).toEqual([])
+})
+
+test('an operator takes back only what was paid, and hears if nothing of it was booked', async () => {
+  const refund = () => stoaCommand(forum.stoa.settings, ['card:refund', id])
+  const status = async () => (await purchases()).items[0]?.status
+  await tell({ type: 'transaction_created', status: 'pending' })
+  expect(await refund()).toMatchObject({ code: 1, out: '', err: expect.stringContaining('This purchase is pending') })
+  expect(await status()).toBe('pending')
+  await tell()
+  expect([await balance(), await status()]).toEqual([20_500_000, 'completed'])
+  expect(await refund()).toMatchObject({ code: 0, out: 'It is taken back.' })
+  expect(await balance()).toBe(0)
+
+  id = randomUUID()
+  await tell({ type: 'transaction_failed', status: 'failed' })
+  expect(await refund()).toMatchObject({ code: 1, err: expect.stringContaining('This purchase is failed') })
+  id = randomUUID()
+  await tell({ currency: { code: 'btc' } })
+  const warn = vi.spyOn(forum.stoa.logger, 'warn')
+  for (const _ of [1, 2]) expect(await refund()).toMatchObject({ code: 0, out: 'Nothing of it had been booked.' })
+  expect(await status()).toBe('refunded')
+  expect(warn).not.toHaveBeenCalled()
+  await tell()
+  expect(warn).toHaveBeenCalledWith({ purchase: id }, expect.stringContaining('paid after its refund'))
+  warn.mockRestore()
 })
 
 test('an address leads back to the forum, and is for the domain’s community by default', async () => {

@@ -125,6 +125,9 @@ export function createPurchases(dependencies: Dependencies) {
   async function changeOf(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
     switch (notice.outcome) {
       case 'completed':
+        // Nothing had arrived when it was refunded: whoever did that may have meant another one.
+        if (row.status === 'refunded' && Number(row.amount) === 0)
+          logger.warn({ purchase: row.provider_id }, 'a purchase by card was paid after its refund, and is not booked')
         return ['completed', 'review', 'refunded'].includes(row.status) ? {} : complete(tx, row, notice)
       case 'failed':
       case 'refunded':
@@ -192,6 +195,11 @@ export function createPurchases(dependencies: Dependencies) {
         const cards = cardRepository(tx.connection)
         const row = await cards.lock(providerId, database.dialect)
         if (!row) throw new DomainError('PURCHASE_NOT_FOUND')
+        // What is on its way would arrive unnoticed later.
+        if (!['completed', 'review', 'refunded'].includes(row.status))
+          throw new DomainError('FORBIDDEN', undefined, {
+            message: `This purchase is ${row.status}: nothing was paid that could be taken back.`,
+          })
         const change = await undo(tx, row, false)
         if (Object.keys(change).length > 0) {
           await cards.change(row.id, { ...change, updated_at: clock.now() })

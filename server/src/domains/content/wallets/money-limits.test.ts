@@ -1,6 +1,7 @@
 import { PostStatus } from '@stoa/contract'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { isInOneStep, locksOf } from '../../../../test/ledger-locks.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { seedPost } from '../../../../test/seed-post.ts'
 
@@ -262,47 +263,32 @@ test('a cash-out above the limit is decided by two people', async () => {
   expect((await ask(100)).body.payload.request.needsTwo).toBe(true)
 })
 
-/** What each step of the transaction that changes balances locks, of the ledger's accounts and of people. */
-async function locksOf(work: () => Promise<unknown>): Promise<{ accounts: string[][]; people: string[][] }> {
-  const all: Awaited<ReturnType<typeof locksOf>>[] = []
-  const { transaction } = stoa.database
-  const spy = vi.spyOn(stoa.database, 'transaction').mockImplementation((inner, outer) =>
-    transaction((tx) => {
-      const locks = { accounts: [] as string[][], people: [] as string[][] }
-      all.push(locks)
-      tx.connection.on('query', ({ sql, bindings }: { sql: string; bindings: string[] }) => {
-        const [, table] = /^select .*\bfrom `(ledger_accounts|users)` where `id` in .*order by `id`/.exec(sql) ?? []
-        if (table) locks[table === 'users' ? 'people' : 'accounts'].push(bindings)
-      })
-      return inner(tx)
-    }, outer),
-  )
-  await work().finally(() => spy.mockRestore())
-  return all.find(({ accounts }) => accounts.length > 0) ?? { accounts: [], people: [] }
-}
-
 test('all that a payment may change is locked in one step, so that two can’t wait for each other', async () => {
   const [ada, bea] = [await veteran(), await person(0)]
-  const isInOne = ([first = [], ...later]: string[][]) => later.flat().every((id) => first.includes(id))
   let postId = ''
   const tip = (tokens: number) =>
     stoa.call('walletTip', { entityId: postId, entityType: 'Post', amount: units(tokens) }, { token: ada.token })
   postId = await seedPost(stoa, { communityId, publisherId: bea.id })
   for (const tokens of [10, 120]) {
-    const { accounts, people } = await locksOf(() => tip(tokens))
+    const { accounts, people } = await locksOf(stoa, () => tip(tokens))
     // Balance and credit of both, and what is held.
-    expect([accounts[0]?.length, people.length, isInOne(accounts)]).toEqual([5, 1, true])
+    expect([accounts[0]?.length, people.length, isInOneStep(accounts)]).toEqual([5, 1, true])
   }
   const requestId = (await own(ada))[0]?.id ?? ''
   await claim(requestId)
-  const { accounts, people } = await locksOf(() => pay(requestId))
-  expect([accounts[0]?.length, isInOne(accounts)]).toEqual([5, true])
+  const { accounts, people } = await locksOf(stoa, () => pay(requestId))
+  expect([accounts[0]?.length, isInOneStep(accounts)]).toEqual([5, true])
   expect(people.map((ids) => ids.toSorted())).toEqual([[ada.id, bea.id, cashier.id].toSorted()])
   expect(await walletOf(bea)).toEqual([units(130), '0'])
 
   await stoa.app.services.memberships.setRole(communityId, ada.id, { canSell: true })
   const ask = () => stoa.call('cashierRequest', { tokenName: 'FORUM', amount: units(100) }, { token: ada.token })
-  expect(isInOne((await locksOf(ask)).accounts)).toBe(true)
+  expect(isInOneStep((await locksOf(stoa, ask)).accounts)).toBe(true)
+  // The credit counts, too, though transfers don't change it.
+  const cleo = await veteran()
+  await giveMoney(stoa, { userId: cleo.id, communityId, tokens: 5, isCredit: true })
+  const transfer = await locksOf(stoa, () => send(cleo, bea, { tokens: 10 }))
+  expect([transfer.accounts[0]?.length, isInOneStep(transfer.accounts)]).toEqual([4, true])
 })
 
 test('what an operator takes back doesn’t count anymore', async () => {

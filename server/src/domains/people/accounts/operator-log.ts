@@ -5,7 +5,14 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { NotificationTriggers } from './notification-triggers.ts'
 import { type OperatorActionRow, operatorActionRepository } from './repository.ts'
 
-export type OperatorAction = 'second factor reset' | 'address set' | 'deleted' | 'renamed' | 'merged' | 'credited'
+export type OperatorAction =
+  | 'second factor reset'
+  | 'address set'
+  | 'deleted'
+  | 'renamed'
+  | 'merged'
+  | 'credited'
+  | 'debited'
 
 /** What admins do to the installation; their `detail` says to which domain or job, which role they viewed as, or how long
  * what is kept. */
@@ -46,6 +53,7 @@ const NOTIFIED: Readonly<Record<OperatorAction, AccountChange | null>> = {
   merged: 'merged',
   deleted: null,
   credited: null,
+  debited: null,
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
@@ -57,7 +65,7 @@ export type OperatorLog = ReturnType<typeof createOperatorLog>
 /** Changes that operators made to accounts with commands, without names and addresses, and acts of admins. */
 export function createOperatorLog({ database, clock, ids, triggers }: Dependencies) {
   return {
-    /** Notifies the owner, too. `detail`: of a merge the main account's id, of a deletion what happens to posts and comments, of a credit the transfer. */
+    /** Notifies the owner, too. `detail`: of a merge the main account's id, of a deletion what happens to posts and comments, of a credit or debit the transfer. */
     async record(tx: Transaction, about: { action: OperatorAction; userId: string; detail?: string }): Promise<void> {
       const { action, userId, detail = '' } = about
       const row = { id: ids.next(), user_id: userId, action, detail, created_at: clock.now() }

@@ -31,6 +31,8 @@ beforeEach(async () => {
   const order = { tokenName: 'FORUM', amount: '2500000', address }
   const { id } = (await forum.stoa.call('withdraw', order, { token })).body.payload
   drawer = { id, address }
+  // Later transactions are those of the tests.
+  await forum.stoa.app.background.settled()
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONTRACT, startTestChain, type TestChain } from '../../../../test/chain.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { isInOneStep, locksOf } from '../../../../test/ledger-locks.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { seedPost } from '../../../../test/seed-post.ts'
 
@@ -77,6 +78,13 @@ test('a withdrawal above the limit is refused, however it is split', async () =>
   ada = await pass(ada, DAY_MS)
   expect((await withdraw(ada, 100)).status).toBe(200)
   expect(await stoa.app.services.integrity.check()).toEqual([])
+})
+
+test('all that a withdrawal reads or changes is locked in one step', async () => {
+  await giveMoney(stoa, { userId: ada.id, communityId, tokens: 5, isCredit: true })
+  const { accounts } = await locksOf(stoa, () => withdraw(ada, 10))
+  // Balance, credit and what is held.
+  expect([accounts[0]?.length, isInOneStep(accounts)]).toEqual([3, true])
 })
 
 test('new accounts have the smaller limit', async () => {

@@ -14,7 +14,14 @@ import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
-import type { AccountName, Ledger, LedgerVerification, LimitCheck, MoneyLimits } from '../ledger/index.ts'
+import {
+  type AccountName,
+  type Ledger,
+  type LedgerVerification,
+  type LimitCheck,
+  type MoneyLimits,
+  ownAccounts,
+} from '../ledger/index.ts'
 import { checksummed } from './checksum.ts'
 import type { PayingWallet } from './paying-wallet.ts'
 import { chainRepository } from './repository.ts'
@@ -22,7 +29,7 @@ import { unitSize } from './units.ts'
 import { type WithdrawalRow, withdrawalsRepository } from './withdrawals-repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
-  ledger: Pick<Ledger, 'post'>
+  ledger: Pick<Ledger, 'post' | 'lock'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
   limitCheck: Pick<LimitCheck, 'isAbove'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
@@ -74,6 +81,8 @@ export function createWithdrawals({ database, clock, ids, config, ...dependencie
 
       const ownIds = await accounts.accountsOf(viewer.id, tx)
       const named = (kind: AccountName['kind'], ownerId: string): AccountName => ({ communityId, kind, ownerId })
+      // The limit counts credit that was spent, too.
+      await ledger.lock(tx, [...ownAccounts(ownIds, communityId), named('holds', '')])
       const { transferId, isRepeat } = await ledger.post(tx, {
         ...{ reason: 'withdrawal', actorId: viewer.id, reference: '', key, communityId },
         ...{ content: [address, units] },

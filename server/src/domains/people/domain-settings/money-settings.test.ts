@@ -107,3 +107,26 @@ test('a domain’s own admins keep its money as it is', async () => {
   }
   expect((await save({ domainDisplayName: 'The Keep' }, keeper)).status).toBe(200)
 })
+
+test.each([{ moneyLimits: limits }, { moneyLimits: {} as typeof limits }])(
+  'a domain’s own admins may leave out stored limits that are the defaults: %j',
+  async (stored) => {
+    const username = `frugal_${Object.keys(stored.moneyLimits).length}`
+    const keeper = await stoa.member(username)
+    await stoa.app.services.accounts.setDomainAdmin(username, name)
+    await save({ moneyLimits: { ...limits, perDay: 50 } })
+    const { latestVersion: version } = (await save(stored)).body.payload.domain
+    expect((await stoa.call('domainPublish', { name, version }, admin)).status).toBe(200)
+    const withoutLimits = { moneyLimits: undefined as never, domainDisplayName: `The ${username}` }
+    const { status, body } = await save(withoutLimits, keeper)
+    expect([status, body]).toMatchObject([
+      200,
+      { payload: { domain: { settings: { domainDisplayName: `The ${username}` } } } },
+    ])
+    const { domain } = body.payload
+    expect(domain.versions[0]).toMatchObject({ author: username, changed: ['domainDisplayName'] })
+    expect((await stoa.call('domainPublish', { name, version: domain.latestVersion }, keeper)).status).toBe(200)
+    // The limits themselves are still not theirs.
+    expect((await save({ moneyLimits: { ...limits, newAccountDays: 8 } }, keeper)).status).toBe(400)
+  },
+)

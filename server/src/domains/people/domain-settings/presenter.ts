@@ -4,6 +4,7 @@ import {
   type DomainSettings,
   type DomainSummary,
   type DomainVersion,
+  MONEY_LIMITS,
 } from '@stoa/contract'
 import { domainSettings } from '@stoa/contract/schemas'
 import type { DomainRow, HostRow, VersionRow } from './repository.ts'
@@ -50,13 +51,19 @@ function completed({ settings }: VersionRow): Record<string, unknown> {
   return { ...domainSettings.parse({}), ...stored }
 }
 
+/** With the defaults of limits that are omitted, which are no difference. */
+const withLimits = ({ moneyLimits, ...settings }: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  return { ...settings, moneyLimits: { ...MONEY_LIMITS, ...(moneyLimits as DomainSettings['moneyLimits']) } }
+}
+
 /** Names of the settings in which two versions differ. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   const names = Object.keys(domainSettings.shape)
-  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const [one, other] = [withLimits(before), withLimits(after)]
+  return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 }
 
 export function presentHosts(name: string, hosts: readonly HostRow[]): DomainDetails['hosts'] {

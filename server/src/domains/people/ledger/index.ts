@@ -10,7 +10,7 @@ import { ledgerTables } from './tables.ts'
 import { createLedgerVerification } from './verify.ts'
 
 export type { AccountName, Ledger, ReversedTransfer } from './ledger.ts'
-export { type LimitCheck, type MoneyLimits, moneyLimitsOf } from './money-limits.ts'
+export { type LimitCheck, type MoneyLimits, moneyLimitsOf, ownAccounts } from './money-limits.ts'
 export type { AccountMovement, LedgerStatements } from './statements.ts'
 export { type LedgerVerification, ledgerRules } from './verify.ts'
 
@@ -33,6 +33,6 @@ function registerLedger(
   platform.jobs.schedule({ name: 'recount the ledger', everyMs: HOUR_MS, run: () => ledgerVerification.watch() })
   const ledgerStatements = createLedgerStatements(platform)
   const limitCheck = createLimitCheck({ ...platform, ledger, ledgerStatements })
-  const moneyOperator = createMoneyOperator({ ledger, operatorLog })
+  const moneyOperator = createMoneyOperator({ ledger, operatorLog, ownersOf: accounts.accountsOf })
   return { ledger, ledgerStatements, ledgerVerification, limitCheck, moneyOperator }
 }

@@ -28,6 +28,10 @@ interface Dependencies extends Pick<Platform, 'clock'> {
   ledgerStatements: Pick<LedgerStatements, 'spentSince'>
 }
 
+/** All accounts with which these people spend: what they have spent from any of them counts. */
+export const ownAccounts = (ownIds: readonly string[], communityId: string): AccountName[] =>
+  ownIds.flatMap((ownerId) => (['member', 'credit'] as const).map((kind) => ({ communityId, kind, ownerId })))
+
 export type LimitCheck = ReturnType<typeof createLimitCheck>
 
 /** What a person may spend in a community's token before a cashier decides about it, and withdraw at all. */
@@ -53,7 +57,7 @@ export function createLimitCheck({ clock, ledger, ledgerStatements }: Dependenci
       const isNew = clock.now() - timeOfId(viewer.id) < newAccountDays * DAY_MS
       const perDays = [perDay, ...(isNew ? [newAccountPerDay] : [])].filter((limit) => limit !== null)
       if (perDays.length === 0) return false
-      if (next.length > 0) await ledger.lock(tx, next)
+      await ledger.lock(tx, [...ownAccounts(ownIds, communityId), ...next])
       const spent = await ledgerStatements.spentSince(tx, ownIds, { communityId, since: clock.now() - DAY_MS })
       return spent + units > Math.min(...perDays) * MONEY_UNIT
     },

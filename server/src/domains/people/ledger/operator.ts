@@ -1,9 +1,13 @@
+import { plainAmount } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { Ledger, Posted } from './ledger.ts'
 
 interface Dependencies extends Pick<AccountsDomain, 'operatorLog'> {
   ledger: Ledger
+  /** All accounts of a person, by any of them. */
+  ownersOf: AccountsDomain['accounts']['accountsOf']
 }
 
 /**
@@ -17,7 +21,7 @@ interface Amount {
 }
 
 /** What operators do with money, by command. All of it is in the operators' log. */
-export function createMoneyOperator({ ledger, operatorLog }: Dependencies) {
+export function createMoneyOperator({ ledger, ownersOf, operatorLog }: Dependencies) {
   return {
     /** Gives a member credit, or balance from the community's cashier account. */
     async credit(tx: Transaction, about: Amount & { userId: string; isBalance: boolean }): Promise<Posted> {
@@ -29,6 +33,27 @@ export function createMoneyOperator({ ledger, operatorLog }: Dependencies) {
         ...{ content: [userId, units], accounts: [from, to], amounts: () => [-units, units] },
       })
       if (!posted.isRepeat) await operatorLog.record(tx, { action: 'credited', userId, detail: posted.transferId })
+      return posted
+    },
+    /** Takes balance that a member was paid outside the forum, or on a chain without a withdrawal that is known here. */
+    async debit(tx: Transaction, { communityId, units, userId, key }: Amount & { userId: string }): Promise<Posted> {
+      const ownIds = await ownersOf(userId, tx)
+      const members = ownIds.map((ownerId) => ({ communityId, kind: 'member', ownerId }) as const)
+      const posted = await ledger.post(tx, {
+        ...{ reason: 'withdrawal', actorId: '', reference: '', key, communityId, content: [userId, units] },
+        accounts: [...members, { communityId, kind: 'outside', ownerId: '' }],
+        amounts(balances) {
+          let left = units
+          const given = ownIds.map((_, index) => {
+            const part = Math.min(left, balances[index] ?? 0)
+            left -= part
+            return 0 - part
+          })
+          if (left > 0) throw tooLittle(left)
+          return [...given, units]
+        },
+      })
+      if (!posted.isRepeat) await operatorLog.record(tx, { action: 'debited', userId, detail: posted.transferId })
       return posted
     },
     /** Books money that the community has received outside the forum on its cashier account. */
@@ -50,3 +75,8 @@ export function createMoneyOperator({ ledger, operatorLog }: Dependencies) {
     },
   }
 }
+
+const tooLittle = (missing: number) =>
+  new DomainError('INSUFFICIENT_BALANCE', undefined, {
+    message: `Insufficient balance: ${plainAmount(missing)} is missing.`,
+  })
