@@ -21,15 +21,22 @@ export async function startTestChain() {
   const chain: LocalChain = await startLocalChain(anvil)
   const ask = (method: string, ...params: unknown[]) => askLocalChain(chain.url, method, params)
   await placeTestToken(chain.url, CONTRACT)
+  // A block follows soon after the answer.
+  const mined = async (transaction: string) => {
+    if (await ask('anvil_getAutomine'))
+      await vi.waitUntil(async () => (await ask('eth_getTransactionReceipt', transaction)) !== null)
+    return transaction
+  }
 
   return {
     ...{ url: chain.url, ask, stop: chain.stop },
     /** Makes tokens for an address, in the contract's own units. They are in a block, unless none are made by themselves. */
     async mint(to: string, amount: bigint, contract = CONTRACT): Promise<string> {
-      const transaction = await mintTestTokens(chain.url, { contract, to, amount })
-      if (await ask('anvil_getAutomine'))
-        await vi.waitUntil(async () => (await ask('eth_getTransactionReceipt', transaction)) !== null)
-      return transaction
+      return mined(await mintTestTokens(chain.url, { contract, to, amount }))
+    },
+    /** Sends a transaction: its signed bytes, or an order to the chain's own accounts. The same holds. */
+    async send(what: string | object): Promise<string> {
+      return mined(String(await ask(typeof what === 'string' ? 'eth_sendRawTransaction' : 'eth_sendTransaction', what)))
     },
     mine: async (blocks: number) => void (await ask('anvil_mine', `0x${blocks.toString(16)}`)),
     /** Replaces the last blocks with empty ones. */

@@ -27,6 +27,13 @@ async function openEditor() {
 
 const save = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
+/** Presses a button, which a change enables soon. */
+async function press(name: string) {
+  const button = await save(name)
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await userEvent.click(button)
+}
+
 it('keeps the draft, shows the other version, and overwrites it only on demand', async () => {
   const edit = vi.fn<CommentActions['edit']>(async ({ editedAt }) => {
     if (editedAt === overtaking.editedAt) return
@@ -36,11 +43,11 @@ it('keeps the draft, shows the other version, and overwrites it only on demand',
   const view = show(edit)
   const area = await openEditor()
   fireEvent.input(area, { target: { value: 'Mine' } })
-  await userEvent.click(await save('Save'))
+  await press('Save')
   const conflict = await screen.findByText('This comment was changed while you were writing.')
   await waitFor(() => expect(conflict.closest('[role="status"]')?.textContent).toContain('From the other tab'))
   expect(area.value).toBe('Mine')
-  await userEvent.click(await save('Save mine instead'))
+  await press('Save mine instead')
   await waitFor(() => expect(edit.mock.calls.map(([change]) => change.editedAt)).toEqual([null, overtaking.editedAt]))
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit your comment' })).toBeNull())
 })
@@ -58,7 +65,7 @@ it('accepts the other version on demand, and continues from there', async () => 
   expect(screen.queryByText(/was changed while you were writing/)).toBeNull()
   expect((await save('Save')).disabled).toBe(true)
   fireEvent.input(area, { target: { value: 'From both' } })
-  await userEvent.click(await save('Save'))
+  await press('Save')
   expect(edit).toHaveBeenCalledWith({ commentId: begun.id, content: 'From both', editedAt: overtaking.editedAt })
 })
 

@@ -240,7 +240,7 @@ describe('a reorganisation', () => {
     await watch()
     expect(await states(ada)).toEqual(['gone'])
     expect(await balanceOf(ada)).toBe('0')
-    await chain.ask('eth_sendRawTransaction', raw)
+    await chain.send(String(raw))
     await watch()
     expect(await shown(ada)).toMatchObject({ deposits: [{ transaction, state: 'pending', confirmations: 1 }] })
     await chain.mine(CONFIRMATIONS)

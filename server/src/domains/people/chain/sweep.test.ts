@@ -212,7 +212,7 @@ test('nothing is signed while the books differ, or while the chain has unknown t
   await expect(swept()).rejects.toMatchObject({ code: 'SWEEP_HALTED' })
   await forum.stoa.app.services.ledgerVerification.verify()
   await chain.ask('anvil_impersonateAccount', payer)
-  await chain.ask('eth_sendTransaction', { from: payer, to: payer, gas: '0x5208' })
+  await chain.send({ from: payer, to: payer, gas: '0x5208' })
   await expect(swept()).rejects.toMatchObject({ code: 'WALLET_NONCE_DIFFERS' })
   expect(await kindsOf(address)).toEqual([])
   const found = (await service().withdrawalProblems())?.nonce?.found ?? 0

@@ -140,7 +140,7 @@ test('an operator can’t end one whose transaction can still be mined', async (
 /** What another installation of the forum sends from the same wallet. */
 async function sentElsewhere(): Promise<void> {
   await chain.ask('anvil_impersonateAccount', payer)
-  await chain.ask('eth_sendTransaction', { from: payer, to: payer, gas: '0x5208' })
+  await chain.send({ from: payer, to: payer, gas: '0x5208' })
 }
 const nonces = async () => (await forum.stoa.app.services.chain.withdrawalProblems())?.nonce
 interface Finding {
