@@ -59,6 +59,19 @@ test.describe('in a Hebrew browser', () => {
     await popup.getByRole('button', { name: words(hebrew, 'siteSignIn.continue', { name }) }).click()
     await closing
     await expect(widget.getByRole('article', by).filter({ hasText: 'גם כאן' })).toBeVisible()
+
+    // The server writes English, because clients compare its words. Readers don't see them.
+    await page.route('**/api/comment/create', (route) =>
+      route.fulfill({
+        status: 423,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { status: 'error', code: 'COMMENTS_LOCKED', message: 'A moderator locked the comments on this post.' },
+      }),
+    )
+    await widget.getByRole('textbox').fill('ושוב כאן')
+    await widget.getByRole('button', { name: words(hebrew, 'comment.create.submit'), exact: true }).click()
+    await expect(widget.getByRole('alert').filter({ hasText: words(hebrew, 'server.COMMENTS_LOCKED') })).toBeVisible()
+    await expect(widget.getByRole('textbox')).toHaveValue('ושוב כאן')
   })
 
   test('a reader chooses another language, which stays for the next visit', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type OutboxEntry, openOutbox } from '@stoa/store'
+import { type OutboxEntry, openOutbox, refusalText } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import { Button, Dialog, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -61,7 +61,7 @@ function Row({ entry, onOpen, onRetry, onDiscard }: RowProps) {
   }, [isAsking])
   const { call, input, title, path, state, code } = entry
   // Nobody is told that they are blocked.
-  const reason = code === 'DM_BLOCKED' ? t('outbox.notAllowed', { name: title }) : entry.reason
+  const reason = code === 'DM_BLOCKED' ? t('outbox.notAllowed', { name: title }) : refusalText(entry, t)
   const isReply = call === 'commentCreate' && input.replyToCommentId !== undefined
   const text = call === 'commentCreate' ? input.content : call === 'dmSend' ? input.text : ''
   const href = call === 'dmSend' && path !== '' ? conversationPath(path) : path

@@ -12,6 +12,7 @@ import {
   withSentId,
 } from '@stoa/store'
 import { VIEWER_KEY } from '../remember-viewer.ts'
+import { loadTexts } from '../translations.ts'
 import { createOutboxStorage, type OutboxStorage, type StoredEntry } from './outbox-storage.ts'
 
 /** What an outbox needs of the browser. */
@@ -159,6 +160,7 @@ export function createOutbox(stoa: Stoa, options: OutboxOptions = {}): Outbox {
     return inTurn(async () => {
       const person = personId
       const stored = (person === '' ? [] : await storage.list(person)).filter(({ id }) => !ended.has(id))
+      if (stored.some(({ refusal }) => refusal !== null)) await loadTexts('errors')
       if (person !== personId) return
       const isKept = ({ id, comment }: StoredEntry) =>
         // A comment that was changed after a refusal has another key.

@@ -71,7 +71,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
     // An error without a code is a bug, whose message isn't shown.
     const bug = code === '' ? 'settings.error.other' : undefined
     const key = words[code] ?? ERROR_KEYS[code] ?? limited ?? bug
-    return key ? t(key, { time }) : (issues[0]?.message ?? serverText(error, t as (key: string) => string))
+    return key ? t(key, { time }) : (issues[0]?.message ?? serverText(error, t))
   }
 
   return {

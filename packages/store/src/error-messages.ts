@@ -40,6 +40,9 @@ export function alertFor(error: unknown, { isCommentChange = false } = {}): Aler
   return { key: keyFor(message, isCommentChange || isRefusal(error)), values: { message } }
 }
 
+/** `t` of any messages. */
+export type AnyTranslate = (key: never, values: never) => string
+
 /** The text of `alertFor`, translated with `t` (of `alertMessages`); empty if none is shown. */
 export function alertText(
   error: unknown,
@@ -47,7 +50,7 @@ export function alertText(
 ): string {
   const alert = alertFor(error, options)
   if (!alert) return ''
-  const message = alert.values.message && serverText(error, t as (key: string, values: { message: string }) => string)
+  const message = alert.values.message && serverText(error, t)
   return t(alert.key, { message }).trim()
 }
 
@@ -55,12 +58,17 @@ export function alertText(
  * The server's message, in the reader's language if its catalogue has the error's code. `t`: of any messages. The server
  * writes English, because clients compare its words.
  */
-export function serverText(error: unknown, t: (key: string, values: { message: string }) => string): string {
+export function serverText(error: unknown, t: AnyTranslate): string {
   const { code, message, id } = errorDetails(error)
   const key = `server.${code}`
   const values = { message, ...(id !== undefined && { id }) }
-  const text = t(key, values)
+  const text = t(key as never, values as never)
   return text === key ? message : text
+}
+
+/** `serverText` of a kept write that the server has refused. `reason`: the server's message, empty if there is none. */
+export function refusalText({ code, reason }: { code?: string | undefined; reason: string }, t: AnyTranslate): string {
+  return reason && serverText({ code, message: reason }, t)
 }
 
 /** Facts about an error. */
@@ -77,9 +85,6 @@ export interface ErrorDetails {
   /** Whether sign-in is blocked because of many wrong passwords or codes. */
   isStorm: boolean
 }
-
-/** `t` of any messages. */
-type AnyTranslate = (key: never, values?: Readonly<Record<string, string | number>>) => string
 
 /**
  * Reads an error by its shape, since a page may have more than one copy of the client. With `t`, the messages of issues
@@ -100,7 +105,7 @@ export function errorDetails(error: unknown, t?: AnyTranslate): ErrorDetails {
 
 function translated(issue: FieldIssue, t: AnyTranslate): FieldIssue {
   const key = `field.${issue.code}`
-  const message = t(key as never, issue.values)
+  const message = t(key as never, issue.values as never)
   return message === key ? issue : { ...issue, message }
 }
 

@@ -13,12 +13,14 @@ export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'
 export type { Follow, StoredPost } from './entities.ts'
 export {
   type Alert,
+  type AnyTranslate,
   alertFor,
   alertMessages,
   alertText,
   type ErrorDetails,
   errorDetails,
   noticeMessages,
+  refusalText,
   serverText,
 } from './error-messages.ts'
 export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'

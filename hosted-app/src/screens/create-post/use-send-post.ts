@@ -33,7 +33,7 @@ export function useSendPost(onSaved: (post: Post) => void) {
 
   /** The message, with the server's messages about invalid fields. */
   function messageOf({ values }: Alert): string {
-    const message = values.message && serverText(error, tAlert as (key: string) => string)
+    const message = values.message && serverText(error, tAlert)
     return [message, ...errorDetails(error, tAlert).issues.map((issue) => issue.message)].join(' ')
   }
 }

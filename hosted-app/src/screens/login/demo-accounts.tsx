@@ -23,7 +23,7 @@ export function DemoAccounts({ demo, isFirst = false, onSignIn }: DemoAccountsPr
     <section className="stoa-app-demo" data-first={isFirst || undefined} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('demo.title')}</h2>
       {!isFirst && <p>{t('demo.text')}</p>}
-      {error !== null && !busy && <Banner tone="danger">{serverText(error, t as (key: string) => string)}</Banner>}
+      {error !== null && !busy && <Banner tone="danger">{serverText(error, t)}</Banner>}
       <ul>
         {demo.accounts.map(({ username, name, role, image }) => (
           <li key={username}>

@@ -1,4 +1,5 @@
 import { MESSAGE_DELETABLE_MS } from '@stoa/contract'
+import { refusalText } from '@stoa/store'
 import {
   Button,
   formatDate,
@@ -71,7 +72,7 @@ export function MessageItem(props: MessageItemProps) {
           {outgoing.reason !== '' && (
             <span dir="auto">
               {/* Nobody is told that they are blocked. */}
-              {outgoing.code === 'DM_BLOCKED' ? t('messages.notAllowed', { name }) : outgoing.reason}
+              {outgoing.code === 'DM_BLOCKED' ? t('messages.notAllowed', { name }) : refusalText(outgoing, t)}
             </span>
           )}
           {outgoing.status === 'expired' && <span>{t('messages.expired')}</span>}

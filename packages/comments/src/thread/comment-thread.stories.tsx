@@ -146,10 +146,10 @@ export const Unsent: Story = {
         comments={[exampleBranch(waiting, [reply]), exampleBranch(refused), exampleBranch(expired)]}
         isSending={() => true}
         unsent={{
-          [waiting.id]: { state: 'waiting', reason: '' },
-          [reply.id]: { state: 'sending', reason: '' },
-          [refused.id]: { state: 'refused', reason: 'Links are not allowed here yet.' },
-          [expired.id]: { state: 'expired', reason: '' },
+          [waiting.id]: { state: 'waiting', reason: '', code: '' },
+          [reply.id]: { state: 'sending', reason: '', code: '' },
+          [refused.id]: { state: 'refused', reason: 'Links are not allowed here yet.', code: '' },
+          [expired.id]: { state: 'expired', reason: '', code: '' },
         }}
         actions={storyActions({ unsent: { send: async () => {}, discard: async () => async () => {} } })}
       />

@@ -51,8 +51,10 @@ export interface HideComment {
 export interface Unsent {
   /** `refused` by the server; `expired`: kept for so long that it isn't sent unasked. */
   state: 'waiting' | 'sending' | 'refused' | 'expired'
-  /** Why the server has refused it; empty if it hasn't. */
+  /** Why the server has refused it, in English; empty if it hasn't. */
   reason: string
+  /** The error's code; empty if it hasn't. */
+  code: string
 }
 
 /** Actions on comments that wait for the network. */

@@ -199,8 +199,8 @@ function createUnsent() {
   let last: { outbox: StoaState['outbox']; unsent: Record<string, Unsent> } | undefined
   return ({ outbox }: StoaState) => {
     if (outbox !== last?.outbox) {
-      const comments = outbox.flatMap(({ comment, state, reason }) =>
-        comment ? [[comment.id, { state, reason }]] : [],
+      const comments = outbox.flatMap(({ comment, state, reason, code }) =>
+        comment ? [[comment.id, { state, reason, code }]] : [],
       )
       last = { outbox, unsent: Object.fromEntries(comments) as Record<string, Unsent> }
     }

@@ -1,4 +1,5 @@
 import type { Comment } from '@stoa/contract'
+import { refusalText } from '@stoa/store'
 import { Button, translatable, useTranslate } from '@stoa/ui'
 import { type Unsent, useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
@@ -33,7 +34,7 @@ export function UnsentNotice({ comment, unsent, onEdit }: UnsentNoticeProps) {
   const t = useTranslate(unsentMessages)
   const { actions } = useThread()
   const { busy, alert, run } = useCommentAction()
-  const { state, reason } = unsent
+  const { state } = unsent
   const { unsent: act, done } = actions
   if (!act || (state !== 'refused' && state !== 'expired')) return null
 
@@ -53,7 +54,11 @@ export function UnsentNotice({ comment, unsent, onEdit }: UnsentNoticeProps) {
   return (
     <div className="stoa-comments-notice" role="alert">
       <span dir="auto">
-        {translatable(state === 'refused' ? t('comment.unsent.refused', { reason }) : t('comment.unsent.expired'))}
+        {translatable(
+          state === 'refused'
+            ? t('comment.unsent.refused', { reason: refusalText(unsent, t) })
+            : t('comment.unsent.expired'),
+        )}
       </span>
       {state === 'refused' ? (
         <Button size="s" onClick={onEdit}>

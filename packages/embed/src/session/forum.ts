@@ -1,9 +1,10 @@
-import type { ApiCall, Session, SessionChange } from '@stoa/client'
+import { type ApiCall, type Session, type SessionChange, StoaError } from '@stoa/client'
 import { hasSignedIn, type PartnerSession } from '@stoa/client/partner-session'
 import { createStoa, type Stoa } from '@stoa/store'
 import { lazy } from '@stoa/ui'
 import { sendEvent } from '../first-view/host-element.ts'
 import { fetchThread } from '../reading/fetch-thread.ts'
+import { loadErrorTexts } from '../thread/texts.ts'
 import type { ForumClient } from './forum-client.ts'
 
 /** A forum's store, session and connection, which all elements of a page share. */
@@ -84,7 +85,11 @@ function createForum(url: string): SharedForum {
     if (name === 'articleThread') return (await fetchThread(url, input as never)) as never
     // Read now, because the reader may use another element before the response.
     const host = forum.activeHost
-    const payload = await (await client.load()).call(name, input, options)
+    const { call: send } = await client.load()
+    const payload = await send(name, input, options).catch(async (error: unknown) => {
+      if (error instanceof StoaError && error.status >= 400) await loadErrorTexts(url)
+      throw error
+    })
     if (host && 'commentId' in payload) sendEvent(host, 'stoa-comment', { commentId: payload.commentId })
     return payload
   }

@@ -89,5 +89,5 @@ function useErrorText(
   if (wait) return timeLeft ? t(wait[0], { time: timeLeft }) : t(wait[1])
   const key = words[code] ?? ERROR_KEYS[code]
   if (key) return t(key)
-  return issues[0]?.message || serverText(error, t as (key: string) => string) || t('login.error.other')
+  return issues[0]?.message || serverText(error, t) || t('login.error.other')
 }

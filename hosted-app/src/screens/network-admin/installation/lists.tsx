@@ -13,7 +13,7 @@ import {
   type NetworkPerson,
   type Page,
 } from '@stoa/contract'
-import { errorDetails } from '@stoa/store'
+import { type AnyTranslate, errorDetails, serverText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Badge, EmptyState, RelativeTime, SelectField, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
@@ -208,8 +208,9 @@ export function OriginList() {
 }
 
 /** Why a file couldn't be processed, in words. */
-function fileErrorText(code: string): string {
-  return (code in errors ? errors[code as keyof typeof errors] : errors.MEDIA_FAILED).message
+function fileErrorText(code: string, t: AnyTranslate): string {
+  const known = code in errors ? (code as keyof typeof errors) : 'MEDIA_FAILED'
+  return serverText({ code: known, message: errors[known].message }, t)
 }
 
 /** Uploads of everybody. */
@@ -235,7 +236,7 @@ export function FileList() {
               </>
             }
           >
-            {file.error !== null && <Badge tone="danger">{fileErrorText(file.error)}</Badge>}
+            {file.error !== null && <Badge tone="danger">{fileErrorText(file.error, t)}</Badge>}
           </Row>
         )}
       </List>
