@@ -146,7 +146,12 @@ test('push: chosen in the settings, turned on, shown, closed when read, and open
   for (const tag of ['account', thread]) {
     const pending = () => ida.read<{ show: unknown[] }>(`notification/push/pending?tag=${tag}`)
     await expect.poll(async () => (await pending()).show.length).toBe(1)
-    await wakeUp(tag, 'show')
+    // The browser drops a message for a worker that takes long to start.
+    const isShown = async () => {
+      await wakeUp(tag, 'show')
+      return (await shown(page)).some((one) => one.startsWith(`${tag} push_jon`))
+    }
+    await expect.poll(isShown, { intervals: [1000, 3000, 5000] }).toBe(true)
   }
   await expect
     .poll(() => shown(page))
