@@ -1,6 +1,6 @@
 import { errorDetails, serverText } from '@stoa/store'
 import { useAction } from '@stoa/store/react'
-import { useI18n, useTranslate } from '@stoa/ui'
+import { relativeUnits, useI18n, useTranslate } from '@stoa/ui'
 
 /** English texts of errors in forms. */
 const formErrorMessages = {
@@ -95,5 +95,5 @@ const UNITS = [
 function waitText(ms: number, locale: string): string {
   if (ms <= 0) return ''
   const [unit, size] = UNITS.find(([, length]) => ms > length) ?? UNITS[3]
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.ceil(ms / size), unit)
+  return relativeUnits(Math.ceil(ms / size), unit, { locale, numeric: 'always' })
 }

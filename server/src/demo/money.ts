@@ -55,6 +55,12 @@ export async function giveMoney(
 ): Promise<void> {
   const { communities, moneyOperator, payments } = app.services
   const { id: communityId } = await communities.require('FORUM', tx)
+  const tips = TIPS.map((tip) => {
+    const post = posts.find(({ title }) => title === tip.title)
+    if (!post) throw new Error(`The demo has no post ${tip.title}.`)
+    return { ...tip, post }
+  }).toSorted((one, other) => one.post.begin - other.post.begin)
+  at((tips[0]?.post.begin ?? 0) - DAY)
   await moneyOperator.fund(tx, { communityId, units: FUNDS * UNITS, key: randomUUID() })
   for (const [name, { id: userId }] of Object.entries(viewers)) {
     const give = (tokens: number, isBalance: boolean) =>
@@ -63,9 +69,7 @@ export async function giveMoney(
     const balance = BALANCES[name as DemoName]
     if (balance !== undefined) await give(balance, true)
   }
-  for (const { title, by, tokens } of TIPS) {
-    const post = posts.find((one) => one.title === title)
-    if (!post) throw new Error(`The demo has no post ${title}.`)
+  for (const { post, by, tokens } of tips) {
     at(post.begin + DAY)
     const tip = { entityId: post.id, entityType: 'Post', amount: String(tokens * UNITS) } as const
     await payments.tip(viewers[by], tip, { tx, key: randomUUID(), onlyCommunity: null, hasMoney: () => true })

@@ -18,15 +18,27 @@ export function formatRelative(time: number, now: number, locale: string): strin
   const distance = time - now
   const size = Math.abs(distance)
   if (size >= 7 * DAY) return undefined
-  let format = relativeFormats.get(locale)
-  if (!format) relativeFormats.set(locale, (format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })))
+  const about = { locale, numeric: 'auto' } as const
   // If the server's clock is slightly ahead, a new comment must not show "in 3 seconds".
-  if (size < MINUTE) return format.format(0, 'second')
+  if (size < MINUTE) return relativeUnits(0, 'second', about)
   // Past times are rounded down to whole units.
   const whole = distance < 0 ? Math.trunc : Math.round
-  if (size < HOUR) return format.format(whole(distance / MINUTE), 'minute')
-  if (size < DAY) return format.format(whole(distance / HOUR), 'hour')
-  return format.format(whole(distance / DAY), 'day')
+  if (size < HOUR) return relativeUnits(whole(distance / MINUTE), 'minute', about)
+  if (size < DAY) return relativeUnits(whole(distance / HOUR), 'hour', about)
+  return relativeUnits(whole(distance / DAY), 'day', about)
+}
+
+/** A number of units from now: "5 minutes ago", "in 2 hours"; with `auto` also "yesterday". */
+export function relativeUnits(
+  count: number,
+  unit: Intl.RelativeTimeFormatUnit,
+  { locale, numeric }: { locale: string; numeric: 'auto' | 'always' },
+): string {
+  const key = locale + numeric
+  let format = relativeFormats.get(key)
+  if (!format) relativeFormats.set(key, (format = new Intl.RelativeTimeFormat(locale, { numeric })))
+  // In the browsers' data, Hebrew's words for one and two are followed by the number.
+  return format.format(count, unit).replace(/ \(\d\)/, '')
 }
 
 /** Formats seconds in the largest unit that divides them: "30 seconds", "5 minutes", "1 hour". */
