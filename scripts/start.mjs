@@ -1,9 +1,9 @@
 /** Builds what is missing, then runs the server with its signals and exit code. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { loadEnvFile } from '../server/bin/env-file.mjs'
 
-// The environment comes first.
-if (existsSync('.env')) process.loadEnvFile('.env')
+if (!loadEnvFile()) process.exit(1)
 
 // In a variable: before the first build there is no module for the compiler to check.
 const server = new URL('../server/dist/main.js', import.meta.url)

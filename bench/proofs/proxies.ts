@@ -61,7 +61,9 @@ const nginx: Proxy = {
     const site = adapted('nginx.conf', {
       '127.0.0.1:3000': `127.0.0.1:${stoa}`,
       'listen 443 ssl': `listen ${https} ssl`,
+      'listen [::]:443 ssl': `listen [::]:${https} ssl`,
       'listen 80': `listen ${http}`,
+      'listen [::]:80': `listen [::]:${http}`,
       'server_name forum.example;': `server_name localhost ${GARDEN};`,
       '/etc/ssl/forum.example.pem': certificate,
       '/etc/ssl/forum.example.key': key,

@@ -92,7 +92,7 @@ export function addBackupCommands(commands: Commands): void {
           findings.length === 0 ? 'Everything adds up.' : `${findings.length} differences. ${REPAIR}`,
           ...(verify ? [] : [HELD]),
         )
-        return 0
+        return findings.length === 0 ? 0 : 1
       }),
     )
 
@@ -155,7 +155,7 @@ function addMoveCommand({ program, say, complain, attempt }: Commands): void {
           findings.length === 0 ? 'Everything adds up.' : `${findings.length} differences. ${REPAIR}`,
           `Now set DATABASE_URL to the new database and start the servers. ${SQLITE_FILE} is as it was: move it away, so that nothing starts on it.`,
         )
-        return 0
+        return findings.length === 0 ? 0 : 1
       }),
     )
 }

@@ -78,7 +78,12 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
     await program.parseAsync(parameters, { from: 'user' })
     return code
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0
+      // Commander has printed it as text, and the usage.
+      if (isJson) commands.complain(error.message.startsWith('(') ? 'Wrong usage.' : error.message.replace('error: ', ''))
+      return WRONG_USAGE
+    }
     if (!isDomainError(error) && !(error instanceof ConfigError)) throw error
     commands.complain([error.message, ...issuesOf(error)].join('\n'))
     return FAILED

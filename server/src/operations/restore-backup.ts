@@ -90,7 +90,7 @@ export function restoreBackup(
       }
     } catch (error) {
       await staging.discard()
-      throw fullDisk(error)
+      throw fullDisk(error, 'Nothing was restored. Make room, or set STOA_DATA to another disk.')
     }
   })
 }
@@ -132,7 +132,7 @@ export async function tryRestore(
       await database.close()
     }
   } catch (error) {
-    throw fullDisk(error)
+    throw fullDisk(error, `Make room in ${tmpdir()}, or set TMPDIR to a folder on another disk.`)
   } finally {
     await rm(parent, { recursive: true, force: true })
   }
@@ -220,8 +220,7 @@ async function assertCounts(database: Database, manifest: Manifest): Promise<voi
   if (wrong.length > 0) throw new Error(`Not all rows were stored: ${wrong.join(', ')}.`)
 }
 
-function fullDisk(error: unknown): unknown {
+function fullDisk(error: unknown, advice: string): unknown {
   const { code = '' } = Object(error) as { code?: string }
-  if (code !== 'ENOSPC' && code !== 'SQLITE_FULL') return error
-  return new ConfigError('The disk is full. Nothing was restored. Make room, or set STOA_DATA to another disk.')
+  return code === 'ENOSPC' || code === 'SQLITE_FULL' ? new ConfigError(`The disk is full. ${advice}`) : error
 }

@@ -15,13 +15,13 @@ import type { Transaction } from '../../../../platform/database/database.ts'
 import { DomainError } from '../../../../platform/domain-error.ts'
 import { wordsIn } from '../../../../platform/languages/words.ts'
 import type { Platform } from '../../../../platform/platform.ts'
-import { deriveKey, sha256, shortMac } from '../../../../platform/security/keys.ts'
+import { sha256 } from '../../../../platform/security/keys.ts'
 import type { Domain } from '../../tenants/index.ts'
 import type { OwnerNotice } from '../second-factor/owner-notice.ts'
 import type { KeyHolder, Viewers } from '../sessions/viewers.ts'
 import { type ApiKeyRow, apiKeyRepository, scopesOf } from './repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'secret' | 'events' | 'background'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events' | 'background'> {
   viewers: Pick<Viewers, 'byKeyHash'>
   ownerNotice: OwnerNotice
 }
@@ -31,6 +31,8 @@ const keyMessages = {
 } as const
 
 const SECRET_BYTES = 32
+/** Longer ones have an ending of an earlier version. */
+const KEY = new RegExp(`^${API_KEY_PREFIX}(?:[0-9a-f]{${SECRET_BYTES * 2}}|[0-9a-f]{96})$`)
 /** Characters that its owner sees: the common prefix and eight of its own. */
 const SHOWN_LENGTH = API_KEY_PREFIX.length + 8
 /** The last use is stored once in this time. */
@@ -38,27 +40,12 @@ const USE_STORED_EVERY_MS = MINUTE_MS
 const USES_REMEMBERED = 5000
 
 /**
- * Keys with which programs act for a person. Format: `stoa_<256 random bits in hexadecimal><MAC>`. The MAC distinguishes
- * guesses from keys of this server without the database. Only a hash is stored.
+ * Keys with which programs act for a person. Format: `stoa_<256 random bits in hexadecimal>`. Only a hash is stored. That
+ * many random bits need no secret of the server, so keys outlast a change of `STOA_SECRET`.
  */
 export function createApiKeys(dependencies: Dependencies) {
-  const { database, clock, ids, secret, events, background, viewers, ownerNotice } = dependencies
-  const macKey = deriveKey(secret, 'stoa api key')
+  const { database, clock, ids, events, background, viewers, ownerNotice } = dependencies
   const uses = new LRUCache<string, number>({ max: USES_REMEMBERED })
-
-  const macOf = (body: string) => Buffer.from(shortMac(macKey, body), 'base64url').toString('hex')
-
-  function makeSecret(): string {
-    const body = `${API_KEY_PREFIX}${randomBytes(SECRET_BYTES).toString('hex')}`
-    return body + macOf(body)
-  }
-
-  /** Whether this server has made it. */
-  function isGenuine(key: string): boolean {
-    const length = API_KEY_PREFIX.length + SECRET_BYTES * 2
-    // Needs no constant-time comparison: a MAC found byte by byte still leaves 256 unknown bits.
-    return macOf(key.slice(0, length)) === key.slice(length)
-  }
 
   return {
     async list(viewer: Me, tx?: Transaction): Promise<CallOutput<'apiKeyList'>> {
@@ -76,7 +63,7 @@ export function createApiKeys(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'expiresAt', message: 'Must be in the future.' }])
         const repository = apiKeyRepository(tx.connection)
         if ((await repository.of(viewer.id)).length >= API_KEYS_MAX) throw new DomainError('API_KEY_LIMIT')
-        const key = makeSecret()
+        const key = `${API_KEY_PREFIX}${randomBytes(SECRET_BYTES).toString('hex')}`
         const row: ApiKeyRow = {
           id: ids.next(),
           user_id: viewer.id,
@@ -101,7 +88,7 @@ export function createApiKeys(dependencies: Dependencies) {
     isKey: (token: string): boolean => token.startsWith(API_KEY_PREFIX),
     /** Who holds a key now. Throws AUTH_REQUIRED. */
     async holderOf(key: string): Promise<KeyHolder> {
-      const holder = isGenuine(key) ? await viewers.byKeyHash(sha256(key)) : null
+      const holder = KEY.test(key) ? await viewers.byKeyHash(sha256(key)) : null
       if (!holder) throw new DomainError('AUTH_REQUIRED', undefined, { message: situationMessages.invalidApiKey })
       return holder
     },
