@@ -19,6 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createEmptySchema, type EmptySchema } from '../../test/databases/empty-database.ts'
 import { rowCounts } from '../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../test/forum.ts'
+import { POST_CONTENT } from '../../test/samples.ts'
 import { stoaCommand } from '../../test/stoa-command.ts'
 import { picture, upload } from '../../test/uploads.ts'
 import { FILE_PATH } from '../platform/backup/archive-reader.ts'
@@ -27,6 +28,7 @@ import { beginFilling } from '../platform/database/load.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { keepSecretMark } from '../platform/security/secret-mark.ts'
 import { createBackup } from './create-backup.ts'
+import { beginStaging, endStaging } from './staging.ts'
 
 /** The only folder that is removed. All others are in it. */
 const ALL = mkdtempSync(join(tmpdir(), 'stoa-backup-test-'))
@@ -50,6 +52,15 @@ beforeAll(async () => {
   writeFileSync(join(sourceData, 'config.json'), JSON.stringify({ domainDisplayName: 'Backed up' }))
   const postId = await forum.newPost()
   await forum.say(ada.token, { postId, content: 'See http://localhost:3000/bbs/FORUM and http://localhost:30001/x.' })
+  const admin = await stoa.member('keeper_demo', { networkAdmin: true })
+  const link = { id: 'own', kind: 'link', target: 'http://localhost:3000/bbs/FORUM', labels: { en: 'Own' } } as const
+  const menu = { name: 'default', revision: 0, items: [link] }
+  const texts = { en: { title: 'Rules', postContent: POST_CONTENT.replace('Some words', `See ${link.target}`) } }
+  for (const { status, body } of [
+    await stoa.call('menuSave', menu, admin),
+    await stoa.call('pageSave', { domainName: 'default', slug: 'rules', texts }, admin),
+  ])
+    if (status !== 200) throw new Error(JSON.stringify(body))
   const media = await upload(stoa, ada.token, { bytes: await picture({ width: 500, height: 300 }) })
   mediaUrl = media.url
   await stoaCommand(stoa.settings, ['repair'])
@@ -329,10 +340,32 @@ test('an interrupted move into a folder that can’t be replaced is undone', asy
   writeFileSync(join(data, '.restoring', 'moving.json'), JSON.stringify(['config.json', '../../words', 'stoa.sqlite']))
   writeFileSync(join(data, 'config.json'), '{}')
   writeFileSync(join(folder, 'words'), 'kept')
+  if (schema.url !== null) {
+    const database = opened()
+    await beginFilling(database)
+    await database.close()
+  }
   expect(await restore(archive)).toMatchObject({ code: 0 })
   expect(readdirSync(data)).not.toContain('.restoring')
   expect(readFileSync(join(data, 'config.json'), 'utf8')).toContain('Backed up')
   expect(readFileSync(join(folder, 'words'), 'utf8')).toBe('kept')
+})
+
+test('a restore that was killed before its MySQL database was complete begins anew, and a complete one does not', async () => {
+  const media = join(data, 'media')
+  const first = await beginStaging(data, 'empty')
+  mkdirSync(join(first.folder, 'media'))
+  await first.finish()
+  expect(existsSync(media)).toBe(true)
+  await expect(beginStaging(data, 'used')).rejects.toThrow('is not empty (media)')
+  await expect(beginStaging(data, 'empty')).rejects.toThrow('is not empty (media)')
+  const second = await beginStaging(data, 'unfinished')
+  expect(existsSync(media)).toBe(false)
+  mkdirSync(join(second.folder, 'media'))
+  await second.finish()
+  await endStaging(data)
+  await expect(beginStaging(data, 'unfinished')).rejects.toThrow('is not empty (media)')
+  expect(readdirSync(data)).toEqual(['media'])
 })
 
 test('a data folder’s mode stays private, whatever it was', async () => {
@@ -349,7 +382,13 @@ test('--origin changes links to the installation’s own pages, and nothing else
   expect(await restore(archive, '--origin', `${moved}/`)).toMatchObject({ code: 0 })
   const database = opened()
   const texts = await database.read('comments').pluck('content')
+  const menus = await database.read('main_menus').pluck('items')
+  const pages = await database.read('domain_pages').pluck('texts')
   await database.close()
+  for (const text of [...menus, ...pages]) {
+    expect(text).toContain(`${moved}/bbs/FORUM`)
+    expect(text).not.toContain('localhost:3000')
+  }
   expect(texts).toContain(`See ${moved}/bbs/FORUM and http://localhost:30001/x.`)
   expect(await stoaCommand(settings, ['check'])).toMatchObject({ code: 0 })
 })

@@ -59,7 +59,7 @@ export async function moveDatabase(config: Config, url: string): Promise<MoveRes
         return { tables: tables.length, rows: sum }
       })
     // An open transaction on SQLite keeps all other writers out.
-    return await from.transaction(() => to.exclusively(() => filling(to, { fill, finish: async () => {} })))
+    return await from.transaction(() => to.exclusively(() => filling(to, { fill })))
   } finally {
     await from.close()
     await to.close()

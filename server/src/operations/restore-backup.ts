@@ -15,9 +15,11 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import {
   beginFilling,
   clearFilling,
+  columnLengths,
   countRows,
   emptyTables,
   endFilling,
+  type FillingState,
   fillingState,
   loadRows,
 } from '../platform/database/load.ts'
@@ -30,7 +32,7 @@ import { openStorage } from '../platform/storage/open-storage.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { checkInstallation, linesOf } from './check-installation.ts'
 import { originRewrite } from './origin-rewrite.ts'
-import { beginStaging, restoringAlone } from './staging.ts'
+import { beginStaging, endStaging, restoringAlone } from './staging.ts'
 
 /** An archive that was read to its end: nothing in it is damaged. */
 export interface CheckedArchive {
@@ -73,13 +75,16 @@ export function restoreBackup(
   { config, origin }: { config: Config; origin: string | null },
 ): Promise<RestoreResult> {
   return restoringAlone(config.dataFolder, async () => {
-    const staging = await beginStaging(config.dataFolder)
+    const staging = await beginStaging(config.dataFolder, await databaseState(config))
     try {
       const database = openDatabase({ url: config.databaseUrl, dataFolder: staging.folder })
       const fill = () => fillInstallation(archive, { config, origin, database, folder: staging.folder })
       try {
-        if (config.databaseUrl !== null)
-          return await database.exclusively(() => filling(database, { fill, finish: staging.finish }))
+        if (config.databaseUrl !== null) {
+          const done = await database.exclusively(() => filling(database, { ...staging, fill }))
+          await endStaging(config.dataFolder)
+          return done
+        }
         const result = await fill()
         await database.emptyLog()
         await database.close()
@@ -95,10 +100,21 @@ export function restoreBackup(
   })
 }
 
+/** The state of MySQL's database; null: it is the embedded one. */
+async function databaseState({ databaseUrl, dataFolder }: Config): Promise<FillingState | null> {
+  if (databaseUrl === null) return null
+  const database = openDatabase({ url: databaseUrl, dataFolder })
+  try {
+    return await fillingState(database)
+  } finally {
+    await database.close()
+  }
+}
+
 /** Fills an empty MySQL database, which no server starts on until all is done. */
 export async function filling<Result>(
   database: Database,
-  about: { fill(): Promise<Result>; finish(): Promise<void> },
+  about: { fill(): Promise<Result>; finish?(): Promise<void>; undo?(): Promise<void> },
 ): Promise<Result> {
   const state = await fillingState(database)
   if (state === 'used')
@@ -107,11 +123,12 @@ export async function filling<Result>(
   await beginFilling(database)
   try {
     const result = await about.fill()
-    await about.finish()
+    await about.finish?.()
     await endFilling(database)
     return result
   } catch (error) {
     await clearFilling(database)
+    await about.undo?.()
     throw error
   }
 }
@@ -157,12 +174,13 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
     database,
     manifest.tables.map(({ name }) => name),
   )
-  let rows = 0
+  let count = 0
   let gone: string[] = []
   await readArchive(archive.path, {
     async table({ name: table, columns }, given) {
-      const change = origin === null ? null : originRewrite({ table, columns }, { from: manifest.origin, to: origin })
-      rows += await loadRows(database, { table, columns }, change === null ? given : changed(given, change))
+      const rows = { table, columns, lengths: await columnLengths(database, table) }
+      const change = origin === null ? null : originRewrite(rows, { from: manifest.origin, to: origin })
+      count += await loadRows(database, { table, columns }, change === null ? given : changed(given, change))
     },
     async file({ path }, content) {
       const [kind, ...parts] = path.split('/')
@@ -189,7 +207,7 @@ async function fillInstallation(archive: CheckedArchive, about: Filling): Promis
   const findings = linesOf(await checkInstallation(app))
   await app.background.settled()
   await app.events.flush()
-  return { manifest, rows, findings }
+  return { manifest, rows: count, findings }
 }
 
 async function* changed(rows: AsyncIterable<Cell[]>, change: (row: Cell[]) => Cell[]): AsyncGenerator<Cell[]> {

@@ -4,6 +4,7 @@ import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFil
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { SQLITE_FILE } from '../platform/database/database.ts'
+import type { FillingState } from '../platform/database/load.ts'
 import { sqliteStartLock } from '../platform/database/start-lock.ts'
 import { ConfigError } from '../platform/domain-error.ts'
 
@@ -19,8 +20,10 @@ const MOVED = new Set(['config.json', 'domains', 'lang', 'media', 'providers.jso
 /** A folder that becomes the data folder at the end, or disappears. */
 interface Staging {
   folder: string
-  /** Makes it the data folder. */
+  /** Makes it the data folder. With another database, what is in it counts as unfinished until that database is. */
   finish(): Promise<void>
+  /** Empties the data folder again, after `finish`. */
+  undo(): Promise<void>
   discard(): Promise<void>
 }
 
@@ -30,10 +33,14 @@ export function restoringAlone<Result>(dataFolder: string, work: () => Promise<R
   return sqliteStartLock(join(tmpdir(), `stoa-restore-${name}.lock`))(work)
 }
 
-/** Begins to fill an empty or missing data folder, and removes what an interrupted restore has left. */
-export async function beginStaging(dataFolder: string): Promise<Staging> {
+/**
+ * Begins to fill an empty or missing data folder, and removes what an interrupted restore has left. `database`: the state
+ * of MySQL's; null: it is the embedded one.
+ */
+export async function beginStaging(dataFolder: string, database: FillingState | null): Promise<Staging> {
   const inside = join(dataFolder, INSIDE)
-  await undoMoves(dataFolder, inside)
+  // Once its database is complete, the folder belongs to an installation.
+  if (database === null || database === 'unfinished') await undoMoves(dataFolder, inside)
   const names = (await namesIn(dataFolder)).filter((name) => name !== INSIDE)
   if (names.length > 0) {
     throw new ConfigError(
@@ -47,9 +54,22 @@ export async function beginStaging(dataFolder: string): Promise<Staging> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     folder,
-    finish: () => (isInside ? moveOut(folder, dataFolder) : rename(folder, dataFolder)),
+    async finish() {
+      if (isInside) return moveOut(folder, { dataFolder, isWhole: database === null })
+      if (database !== null) await noteMoves(join(folder, INSIDE), await readdir(folder))
+      await rename(folder, dataFolder)
+    },
+    async undo() {
+      await undoMoves(dataFolder, inside)
+      await removeStaging(inside)
+    },
     discard: () => removeStaging(folder),
   }
+}
+
+/** A complete restore forgets how to undo itself. */
+export async function endStaging(dataFolder: string): Promise<void> {
+  await removeStaging(join(dataFolder, INSIDE))
 }
 
 /** Removes a folder of a restore, and nothing that isn't named like one. */
@@ -78,11 +98,19 @@ async function canBeReplaced(folder: string): Promise<boolean> {
 }
 
 /** The database goes last: without it, nothing starts. */
-async function moveOut(folder: string, dataFolder: string): Promise<void> {
+async function moveOut(
+  folder: string,
+  { dataFolder, isWhole }: { dataFolder: string; isWhole: boolean },
+): Promise<void> {
   const names = (await readdir(folder)).toSorted((one) => (one === SQLITE_FILE ? 1 : -1))
-  await writeFile(join(folder, MOVING), JSON.stringify(names))
+  await noteMoves(folder, names)
   for (const name of names) await rename(join(folder, name), join(dataFolder, name))
-  await removeStaging(folder)
+  if (isWhole) await removeStaging(folder)
+}
+
+async function noteMoves(folder: string, names: string[]): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, MOVING), JSON.stringify(names))
 }
 
 /** Removes what a restore moved that was then interrupted. */

@@ -29,6 +29,14 @@ export async function loadRows(
   return count
 }
 
+/** How many characters the columns of a table hold that have a limit. */
+export async function columnLengths({ read }: Database, table: string): Promise<Map<string, number>> {
+  const columns = Object.entries(await read(table).columnInfo())
+  return new Map(
+    columns.flatMap(([name, { maxLength }]) => (Number(maxLength) > 0 ? [[name, Number(maxLength)] as const] : [])),
+  )
+}
+
 /** Deletes what migrations have put into an empty database's tables. */
 export async function emptyTables(database: Database, tables: readonly string[]): Promise<void> {
   await database.transaction(async ({ connection }) => {
@@ -46,11 +54,13 @@ export async function countRows({ read }: Database, tables: readonly string[]): 
   return counts
 }
 
+/** Whether MySQL's database has tables, and whether an interrupted restore left them. */
+export type FillingState = 'empty' | 'unfinished' | 'used'
+
 /** Table that exists only while a restore fills a database that it can't rename at the end. */
 const UNFINISHED = 'unfinished_restore'
 
-/** Whether a MySQL database has tables, and whether an interrupted restore left them. */
-export async function fillingState({ read }: Database): Promise<'empty' | 'unfinished' | 'used'> {
+export async function fillingState({ read }: Database): Promise<FillingState> {
   if (await isUnfinished(read)) return 'unfinished'
   return (await tableNames(read)).length === 0 ? 'empty' : 'used'
 }
