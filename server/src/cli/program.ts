@@ -81,7 +81,8 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0
       // Commander has printed it as text, and the usage.
-      if (isJson) commands.complain(error.message.startsWith('(') ? 'Wrong usage.' : error.message.replace('error: ', ''))
+      if (isJson)
+        commands.complain(error.message.startsWith('(') ? 'Wrong usage.' : error.message.replace('error: ', ''))
       return WRONG_USAGE
     }
     if (!isDomainError(error) && !(error instanceof ConfigError)) throw error

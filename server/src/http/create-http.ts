@@ -21,7 +21,7 @@ import { previewPictures } from './discovery/preview-pictures.ts'
 import { type ShortLinks, shortLinkRoutes } from './discovery/short-links.ts'
 import { type SitemapSource, siteMap } from './discovery/site-map.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
-import { createExpress, noSuchCall, onlyRead } from './express.ts'
+import { createExpress, noSuchCall, onlyRead, trustOf } from './express.ts'
 import { assets, embedFiles, embedFrame } from './files/assets.ts'
 import { type MediaFileDependencies, mediaFiles } from './files/media-files.ts'
 import { type PictureProxyDependencies, pictureProxy } from './files/picture-proxy.ts'
@@ -39,6 +39,7 @@ import { createOrigins } from './origins.ts'
 import type { Pages, PagesOptions } from './pages.ts'
 import { createPipeline } from './pipeline.ts'
 import { createPreviewGate, type DomainPreviews } from './previews.ts'
+import { createProbeReply } from './proxy-probe.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { type DemoSignIn, domainConfigFile, fontFiles, type ServedDomain, themeFile } from './served-domains.ts'
 import { translationFiles } from './translation-files.ts'
@@ -55,6 +56,8 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
     production: boolean
     rateScale: number
     trustedProxies: string[]
+    forwardedHostProxies: string[]
+    secret: string
     hstsSubdomains: boolean
     serviceWorker: boolean
   }
@@ -113,7 +116,10 @@ export function createHttp(dependencies: HttpDependencies) {
   const log = createResponseLog({ logger, metrics })
   const origins = createOrigins({ ...config, tenants, isRegistered: partnerOrigins.isRegistered })
   const gates = createGates({ ...dependencies, origins })
-  const health = createHealth({ ...dependencies, readiness, headers })
+  const health = createHealth({
+    ...{ ...dependencies, readiness, headers },
+    probe: createProbeReply({ ...config, trustProxy, setsHost: trustOf(config.forwardedHostProxies) }),
+  })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
   const admitHost = createHostCheck({ tenants, headers, replyToError })
   const enterPreview = createPreviewGate({

@@ -36,8 +36,10 @@ export function createHealth(about: {
   disk: DiskSpace
   /** Headers of every response. */
   headers: Record<string, string>
+  /** What `stoa doctor` asks for, encrypted. Default: nothing. */
+  probe?: (request: IncomingMessage) => string | undefined
 }): Health {
-  const { readiness, database, redis, disk, headers } = about
+  const { readiness, database, redis, disk, headers, probe } = about
   /** Probes share a query, so that they don't use up the connections of a database that is paused. */
   let pinging: Promise<boolean> | null = null
 
@@ -81,10 +83,11 @@ export function createHealth(about: {
   }
 
   return {
-    handle({ method, url = '' }, response) {
+    handle(request, response) {
+      const { method, url = '' } = request
       if (method !== 'GET' && method !== 'HEAD') return false
       const path = url.split('?', 1)[0]
-      if (path === '/livez') send(response, 200, { status: 'ok' })
+      if (path === '/livez') send(response, 200, { status: 'ok', seen: probe?.(request) })
       else if (path === '/readyz') void sendReadiness(response)
       else return false
       return true

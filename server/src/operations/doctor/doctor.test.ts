@@ -13,7 +13,7 @@ let stoa: TestApp
 let settings: Record<string, string>
 beforeAll(async () => {
   stoa = await startTestApp()
-  settings = { ...stoa.settings, STOA_URL: stoa.url }
+  settings = { ...stoa.settings, STOA_URL: stoa.url, PORT: new URL(stoa.url).port }
   chmodSync(String(settings.STOA_DATA), 0o700)
 })
 afterAll(() => stoa?.close())

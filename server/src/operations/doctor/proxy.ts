@@ -1,7 +1,8 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { type Config, isLocal } from '../../config.ts'
-import { type Finding, failed, ok, skipped, warning } from './finding.ts'
+import { checkAddresses } from './addresses.ts'
+import { type Finding, failed, ok, skipped } from './finding.ts'
 import { reach } from './reach.ts'
 
 const TIMEOUT_MS = 5000
@@ -9,7 +10,8 @@ const MISDIRECTED = 421
 const SWITCHING = 101
 
 /** Whether what is in front of the server passes on the host, web sockets and people's addresses. */
-export async function checkProxy({ url, trustedProxies, forwardedHostProxies }: Config): Promise<Finding> {
+export async function checkProxy(config: Config): Promise<Finding> {
+  const { url } = config
   const { status, problem } = await reach(`${url}/config.json`)
   if (status === null) {
     if (isLocal(url)) return skipped('proxy', `the server doesn’t run: nothing answers at ${url}`)
@@ -32,21 +34,7 @@ export async function checkProxy({ url, trustedProxies, forwardedHostProxies }: 
       'Pass on Upgrade and Connection of /socket.io (docs/operating.md, “Behind a proxy”).',
     )
   }
-  if (trustedProxies.length === 0 && !isLocal(url)) {
-    return failed(
-      'proxy',
-      'STOA_TRUSTED_PROXIES is not set: everybody behind the proxy shares one address and its limits',
-      'Set it to the proxy’s address; loopback if it runs on this machine.',
-    )
-  }
-  if (forwardedHostProxies.length > 0) {
-    return warning(
-      'proxy',
-      'X-Forwarded-Host is trusted',
-      'Make sure that the proxy sets it itself on each request; otherwise clients choose the domain.',
-    )
-  }
-  return ok('proxy', `host and web sockets reach the server at ${url}`)
+  return checkAddresses(config)
 }
 
 /** Whether each domain's public address leads to a server. */
