@@ -16,7 +16,7 @@ export function addSecretCommands({ program, run, say, ask }: Commands): void {
         const change = await changeSecret(database, { secret, former, tables: TABLES })
         printResult(
           { say, json, result: { ...change } },
-          `The secret is changed, and everybody is signed out. Encrypted again: ${change.encryptedAgain}. Unreadable: ${change.unreadable}.`,
+          `The secret is changed, and everybody is signed out; API keys stay valid. Encrypted again: ${change.encryptedAgain}. Unreadable: ${change.unreadable}.`,
         )
         return 0
       }, 'otherSecret'),

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { confirmAddress, newestMail } from '../../../../../test/mailbox.ts'
 import { seedCommunity } from '../../../../../test/seed-community.ts'
+import { createApp } from '../../../../app.ts'
+import { readConfig } from '../../../../config.ts'
 
 let stoa: TestApp
 let owner: { id: string; token: string }
@@ -70,6 +72,14 @@ test('a key is refused once it is revoked, expired, guessed, or its owner is gon
   expect(await codeOf('userDelete', owner.token, { confirm: (await me(owner.token)).username })).toBe('ok')
   expect(await codeOf('me', orphan.secret)).toBe('AUTH_REQUIRED')
   expect(await stoa.database.read('api_keys').where({ id: orphan.apiKey.id })).toEqual([])
+})
+
+test('a key outlasts a change of the server’s secret', async () => {
+  const { secret, apiKey } = await create(['read'])
+  const { database, clock, logger, settings } = stoa
+  const config = readConfig({ ...settings, STOA_SECRET: 'y'.repeat(32) })
+  const { apiKeys } = createApp({ config, database, clock, logger }).services
+  expect(await apiKeys.holderOf(secret)).toMatchObject({ keyId: apiKey.id, viewer: { id: owner.id } })
 })
 
 test('a new key needs a recent proof, and its owner gets a mail', async () => {
