@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { stoaCommand } from '../../test/stoa-command.ts'
 import { readSecret } from './commands.ts'
 
 /** Standard input and captured output of a terminal or a pipe. */
@@ -30,3 +31,12 @@ test.each(['\u0003', '\u0004'])('canceling (%j) enters nothing', async (key) => 
   stdin.write(key)
   expect(await asked).toBe('')
 })
+
+test.each([[['mail:test', 'nobody']], [['nothing']], [['check', '--unknown']], [['domain:set']], [[]]])(
+  'with --json, wrong usage (%j) ends with an error as JSON',
+  async (parameters) => {
+    const { code, out, err } = await stoaCommand({}, [...parameters, '--json'])
+    expect([code, out]).toEqual([2, ''])
+    expect(JSON.parse(err.split('\n').at(-1) ?? '')).toEqual({ error: expect.stringMatching(/^(?!error:)./) })
+  },
+)

@@ -168,15 +168,6 @@ test.each([[], ['nothing'], ['toString'], ['--unknown'], ['Migrate']])(
   },
 )
 
-test.each([[['mail:test', 'nobody']], [['nothing']], [['check', '--unknown']], [['domain:set']]])(
-  'with --json, wrong usage (%j) ends with an error as JSON',
-  async (parameters) => {
-    const { code, out, err } = await stoa(...parameters, '--json')
-    expect([code, out]).toEqual([2, ''])
-    expect(JSON.parse(err.split('\n').at(-1) ?? '')).toEqual({ error: expect.stringMatching(/^(?!error:)./) })
-  },
-)
-
 test('a mistyped option changes nothing', async () => {
   expect((await stoa('user:admin', 'cem_demo', '--remvoe')).code).toBe(2)
   const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
