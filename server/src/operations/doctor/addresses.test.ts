@@ -57,7 +57,13 @@ const wrong: { problem: string; app: () => TestApp; headersOf: HeadersOf; words:
     problem: 'sends no X-Forwarded-For',
     app: () => trusting,
     headersOf: () => ({ 'x-forwarded-for': undefined }),
-    words: ['no X-Forwarded-For'],
+    words: ['no X-Forwarded-For', 'and its limits →'],
+  },
+  {
+    problem: 'passes on only what clients claim',
+    app: () => trusting,
+    headersOf: () => ({}),
+    words: ['no X-Forwarded-For', 'takes any address'],
   },
   {
     problem: 'sends none, and is not trusted',
@@ -94,7 +100,7 @@ const wrong: { problem: string; app: () => TestApp; headersOf: HeadersOf; words:
 test.each(wrong)('a proxy that $problem is found', async ({ app, headersOf, words }) => {
   const { state, found: text, advice } = await found(app(), await proxied(app(), headersOf))
   expect(state).toBe('failed')
-  for (const part of words) expect(`${text} ${advice}`).toContain(part)
+  for (const part of words) expect(`${text} → ${advice}`).toContain(part)
 })
 
 test('without a proxy, a port of its own is fine, and another one may be a proxy’s', async () => {

@@ -24,7 +24,8 @@ export async function checkAddresses(config: Config): Promise<Finding> {
     const { protocol, port: open } = new URL(url)
     if (protocol === 'http:' && Number(open || 80) === port)
       return ok('proxy', `no proxy is in front of the server at ${url}; it takes ${nearest} for this client`)
-    const found = `requests have no X-Forwarded-For: everybody shares the address ${nearest} and its limits`
+    const isBelieved = (await seenBy(config, CLAIM))?.client === CLAIM['x-forwarded-for']
+    const found = `requests have no X-Forwarded-For: everybody shares the address ${nearest} and its limits${isBelieved ? ', and whoever sends the header themselves takes any address' : ''}`
     // Something terminates TLS, or is said to be there.
     if (protocol === 'https:' || trustedProxies.length > 0)
       return failed('proxy', found, `Let the proxy send it (${ADD_IT})${plain.isTrusted ? '' : trustIt(nearest)}.`)
