@@ -38,7 +38,8 @@ async function proxied(stoa: TestApp, headersOf: HeadersOf): Promise<string> {
 const found = (stoa: TestApp, STOA_URL: string, changes: Record<string, string> = {}) =>
   checkAddresses(readConfig({ ...stoa.settings, STOA_URL, ...changes }, { isReadOnly: true }))
 
-const added = (given: string[] | string | undefined, own: string) => (given === undefined ? own : `${given}, ${own}`)
+const added = (given: string[] | string | undefined, own: string) =>
+  given === undefined ? own : `${String(given)}, ${own}`
 const HOST = { 'x-forwarded-host': 'forum.example' }
 
 test('a proxy that names the client, and lets clients claim nothing, is fine', async () => {
