@@ -250,7 +250,7 @@ export const errors = {
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
   /** The domain's setting `money` is off. */
   MONEY_OFF: { status: 403, message: 'Wallets and tips aren’t available here.' },
-  /** The operator has no account at a card provider (`STOA_MOONPAY_URL`). */
+  /** The operator has no account at a card provider, or one for another community (`STOA_MOONPAY_URL`). */
   CARDS_OFF: { status: 403, message: 'Purchases by card aren’t available here.' },
   OWN_TIP: { status: 403, message: 'You cannot tip yourself.' },
   OWN_TRANSFER: { status: 403, message: 'You cannot send to yourself.' },

@@ -6,6 +6,8 @@ import { startTestApp } from '../../../../test/harness.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 import { stoaCommand } from '../../../../test/stoa-command.ts'
+import { type Moonpay, parseMoonpayUrl } from '../../../platform/moonpay-url.ts'
+import { createSignedUrls } from './signed-urls.ts'
 
 const WALLET = `0x${'c'.repeat(40)}`
 const PAGE = 'https://buy-sandbox.moonpay.com/'
@@ -408,6 +410,27 @@ test('an address leads back to the forum, and is for the domain’s community by
   expect(searchParams.get('externalTransactionId')).toBe(reference)
   const refused = await forum.stoa.call('moonpaySignUrl', { url: 'https://evil.example/' }, { token: ada.token })
   expect([refused.status, refused.body.details]).toEqual([400, [expect.objectContaining({ field: 'url' })]])
+})
+
+test('cards bring the tokens of the community that the settings name, and no others', async () => {
+  const member = await forum.stoa.member(`buyer_${people++}`, { join: ['FORUM', 'GUARDED'] })
+  const about = { url: PAGE, tokenName: 'GUARDED' }
+  const refused = await forum.stoa.call('moonpaySignUrl', about, { token: member.token })
+  expect([refused.status, refused.body.code]).toEqual([403, 'CARDS_OFF'])
+  const guarded = async () => {
+    const { body } = await forum.stoa.call('cardPurchases', { tokenName: 'GUARDED' }, { token: member.token })
+    return body.payload
+  }
+  expect((await guarded()).buyUrl).toBeNull()
+  // Signed before the settings named another community.
+  const { STOA_SECRET = '', STOA_MOONPAY_URL = '' } = forum.stoa.settings
+  const moonpay = parseMoonpayUrl(STOA_MOONPAY_URL) as Moonpay
+  const buyer = { userId: member.id, communityId: forum.guardedId }
+  const signed = createSignedUrls(STOA_SECRET).sign(PAGE, { moonpay, wallet: WALLET, buyer, redirectUrl: '' })
+  const externalTransactionId = new URL(signed).searchParams.get('externalTransactionId')
+  for (const _ of [1, 2]) expect(await tell({ externalTransactionId })).toBe(204)
+  expect((await guarded()).items).toEqual([expect.objectContaining({ providerId: id, status: 'review', amount: '0' })])
+  expect(await forum.stoa.database.read('ledger_accounts').where({ owner_id: member.id })).toEqual([])
 })
 
 test('strangers see no purchases of others', async () => {

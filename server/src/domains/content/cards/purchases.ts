@@ -14,7 +14,7 @@ import type { SignedUrls } from './signed-urls.ts'
 interface Dependencies extends Pick<Platform, 'config' | 'database' | 'clock' | 'ids' | 'logger'> {
   signedUrls: SignedUrls
   ledger: Pick<Ledger, 'post'>
-  communities: Pick<CommunityService, 'require'>
+  communities: Pick<CommunityService, 'require' | 'idsOf'>
   accounts: Pick<AccountService, 'accountsOf' | 'profilesById'>
   triggers: NotificationTriggers
   operatorLog: Pick<OperatorLog, 'act'>
@@ -47,6 +47,13 @@ export function createPurchases(dependencies: Dependencies) {
     })
   }
 
+  /** Whether cards bring this community's tokens. They back no others, since others may be another coin on the chain. */
+  async function serves(communityId: string, tx?: Transaction): Promise<boolean> {
+    if (!moonpay) return false
+    const [served] = await communities.idsOf([moonpay.tokenName], tx)
+    return served === communityId
+  }
+
   /** Tells the buyer. */
   function tell(tx: Transaction, row: CardPurchaseRow, action: (typeof PURCHASE_ACTIONS)[number]): void {
     const { user_id: personId, community_id: communityId } = row
@@ -62,7 +69,8 @@ export function createPurchases(dependencies: Dependencies) {
     const wallets = [moonpay?.wallet, (await chain.cardAddresses.of(tx, ownerId)) ?? undefined]
     const isOurs = wallets.some((one) => isSame(notice.wallet, one)) && isSame(notice.currency, moonpay?.currency)
     const owner = (await accounts.profilesById([ownerId], tx)).get(ownerId)
-    const isPossible = isOurs && units !== null && owner !== undefined && !owner.deleted
+    const isServed = await serves(communityId, tx)
+    const isPossible = isOurs && isServed && units !== null && owner !== undefined && !owner.deleted
     if (isPossible && units === 0) return { status: 'completed' }
     const posted =
       isPossible &&
@@ -164,7 +172,7 @@ export function createPurchases(dependencies: Dependencies) {
     ): Promise<CallOutput<'moonpaySignUrl'>> {
       const community = await communities.require(input.tokenName, tx)
       assertAllowed(canBuyTokens(viewer, community, clock.now()))
-      if (!moonpay) throw new DomainError('CARDS_OFF')
+      if (!moonpay || !(await serves(community.id, tx))) throw new DomainError('CARDS_OFF')
       const buyer = { userId: viewer.id, communityId: community.id }
       const own = isOnOurKindOfChain(moonpay.wallet) ? await chain.cardAddresses.ensure(tx, viewer.id) : null
       const redirectUrl = `${origin}/bbs/fiat-in-success?token=${community.tokenName}`
@@ -173,7 +181,10 @@ export function createPurchases(dependencies: Dependencies) {
     async list(viewer: Me, tokenName: string): Promise<CallOutput<'cardPurchases'>> {
       const community = await communities.require(tokenName)
       const rows = await cardRepository(database.read).newest(accountIdsOf(viewer), community.id, LISTED_MAX)
-      const mayBuy = moonpay !== null && canBuyTokens(viewer, community, clock.now()).allowed
+      const mayBuy =
+        moonpay !== null &&
+        canBuyTokens(viewer, community, clock.now()).allowed &&
+        (await serves(community.id))
       return {
         items: rows.map(({ id, provider_id: providerId, created_at, status, amount, owed }) => {
           return { id, providerId, at: Number(created_at), status, amount: String(amount), owed: String(owed) }
