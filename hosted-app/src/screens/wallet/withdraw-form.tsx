@@ -4,6 +4,7 @@ import { Banner, Button, Dialog, TextField, useI18n, useTranslate } from '@stoa/
 import { type FormEvent, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
+import { useConfirmation } from '../settings/security/use-confirmation.ts'
 import { walletMessages } from './messages.ts'
 import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
@@ -29,6 +30,7 @@ export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFo
   const { call } = useStoa().client
   const viewer = useViewer()
   const attempt = useFormAction(PAYMENT_WORDS)
+  const { confirmed, dialog } = useConfirmation()
   const [typedAddress, setAddress] = useState('')
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
