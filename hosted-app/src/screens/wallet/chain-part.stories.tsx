@@ -182,7 +182,7 @@ export const WithdrawingAfterConfirmation: Story = {
       await screen.findByLabelText('Password')
     }
     await ask()
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(canvas.getByRole('textbox', { name: 'Amount to withdraw' })).toHaveValue('2.5')
     await ask()

@@ -182,9 +182,7 @@ export function createPurchases(dependencies: Dependencies) {
       const community = await communities.require(tokenName)
       const rows = await cardRepository(database.read).newest(accountIdsOf(viewer), community.id, LISTED_MAX)
       const mayBuy =
-        moonpay !== null &&
-        canBuyTokens(viewer, community, clock.now()).allowed &&
-        (await serves(community.id))
+        moonpay !== null && canBuyTokens(viewer, community, clock.now()).allowed && (await serves(community.id))
       return {
         items: rows.map(({ id, provider_id: providerId, created_at, status, amount, owed }) => {
           return { id, providerId, at: Number(created_at), status, amount: String(amount), owed: String(owed) }
