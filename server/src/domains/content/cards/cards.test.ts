@@ -211,11 +211,52 @@ describe('a notice', () => {
   })
 })
 
+describe('a purchase that was paid and has failed', () => {
+  const status = async () => (await purchases()).items[0]?.status
+  const failed = { type: 'transaction_failed', status: 'failed' }
+  const [early, late] = ['2026-01-15T12:00:00.000Z', '2026-01-15T12:05:00.000Z']
+
+  test('waits for an operator with its tokens, however often it is told', async () => {
+    await tell()
+    await Promise.all([1, 2, 3].map(() => tell(failed)))
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+    await tell()
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+    expect(await stoaCommand(forum.stoa.settings, ['card:refund', id])).toMatchObject({ code: 0 })
+    expect([await balance(), await status()]).toEqual([0, 'refunded'])
+  })
+
+  test('is paid if the failure is the older notice, in both orders', async () => {
+    await tell({ updatedAt: late })
+    await tell({ ...failed, updatedAt: early })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'completed'])
+    id = randomUUID()
+    await tell({ ...failed, updatedAt: early })
+    await tell({ updatedAt: late })
+    expect([await balance(), await status()]).toEqual([41_000_000, 'completed'])
+  })
+
+  test('waits for an operator if the failure is the later notice, in both orders', async () => {
+    await tell({ updatedAt: early })
+    await tell({ ...failed, updatedAt: late })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+    id = randomUUID()
+    await tell({ ...failed, updatedAt: late })
+    await tell({ updatedAt: early })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+  })
+
+  test('waits for an operator if a time can’t be read', async () => {
+    await tell({ updatedAt: late })
+    await tell({ ...failed, updatedAt: 'yesterday' })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+  })
+})
+
 describe('a refund', () => {
   test.each<Sent>([
     { status: 'refunded' },
     { type: 'transaction_refunded' },
-    { type: 'transaction_failed', status: 'failed' },
     { type: 'transaction_updated', status: 'chargebacked' },
   ])('takes back what was bought, once: %j', async (sent) => {
     await tell()
@@ -335,7 +376,7 @@ describe('the buyer', () => {
     expect(await told()).toEqual([])
     await Promise.all([tell(), tell(), tell()])
     expect(await told()).toEqual(['purchaseCredited'])
-    await Promise.all([1, 2, 3].map(() => tell({ type: 'transaction_failed', status: 'failed' })))
+    await Promise.all([1, 2, 3].map(() => tell({ status: 'refunded' })))
     expect(await told()).toEqual(['purchaseRefunded', 'purchaseCredited'])
     const log = (await forum.stoa.call('communityActivity', { tokenName: 'FORUM', group: 'money' }, forum.admin)).body
     expect(log.payload.items).toEqual([])

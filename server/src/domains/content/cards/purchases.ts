@@ -129,6 +129,22 @@ export function createPurchases(dependencies: Dependencies) {
     return { status: hasFailed && row.status !== 'completed' && row.status !== 'review' ? 'failed' : 'refunded' }
   }
 
+  /** Whether a notice was made before the one that the purchase has its status of. */
+  const isOlder = ({ at }: Notice, { noticed_at }: CardPurchaseRow) => at > 0 && at < Number(noticed_at)
+
+  /** Leaves it to an operator whether a purchase is paid, which MoonPay has said to be paid and to have failed. */
+  function doubt(row: CardPurchaseRow): Partial<CardPurchaseRow> {
+    logger.error({ purchase: row.provider_id }, 'a purchase by card was paid and has failed, and must be looked at')
+    return { status: 'review' }
+  }
+
+  /** What changes when a purchase has failed. What was paid before isn't taken back because of an order of notices. */
+  async function fail(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
+    const isPaid = row.status === 'completed' || row.status === 'review'
+    if (isPaid && isOlder(notice, row)) return {}
+    return isPaid && Number(row.amount) > 0 ? (row.status === 'review' ? {} : doubt(row)) : undo(tx, row, true)
+  }
+
   /** What a notice changes. Notices come in any order and more than once. */
   async function changeOf(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
     switch (notice.outcome) {
@@ -136,10 +152,12 @@ export function createPurchases(dependencies: Dependencies) {
         // Nothing had arrived when it was refunded: whoever did that may have meant another one.
         if (row.status === 'refunded' && Number(row.amount) === 0)
           logger.warn({ purchase: row.provider_id }, 'a purchase by card was paid after its refund, and is not booked')
+        if (row.status === 'failed' && isOlder(notice, row)) return doubt(row)
         return ['completed', 'review', 'refunded'].includes(row.status) ? {} : complete(tx, row, notice)
       case 'failed':
+        return fail(tx, row, notice)
       case 'refunded':
-        return undo(tx, row, notice.outcome === 'failed')
+        return undo(tx, row, false)
       case 'pending':
         return {}
     }
@@ -155,12 +173,13 @@ export function createPurchases(dependencies: Dependencies) {
     const now = clock.now()
     await cards.open({
       ...{ id: ids.next(), provider_id: notice.providerId, user_id: buyer.userId, community_id: buyer.communityId },
-      ...{ status: 'pending', amount: 0, owed: 0, transfer_id: '', created_at: now, updated_at: now },
+      ...{ status: 'pending', amount: 0, owed: 0, transfer_id: '', noticed_at: 0, created_at: now, updated_at: now },
     })
     const row = await cards.lock(notice.providerId, database.dialect)
     if (!row) return
     const change = await changeOf(tx, row, notice)
-    if (Object.keys(change).length > 0) await cards.change(row.id, { ...change, updated_at: now })
+    if (Object.keys(change).length > 0)
+      await cards.change(row.id, { ...change, noticed_at: notice.at, updated_at: now })
   }
 
   return {
