@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
 import { freePort } from '../../scripts/services/child.mjs'
 import { apiAs, expect, PASSWORD, signInAs, startForum, test } from '../support/harness.ts'
 import { serverSettings } from '../support/server-settings.ts'
@@ -17,6 +18,15 @@ async function stoa(...parameters: string[]): Promise<void> {
   const env = { ...process.env, ...serverSettings({ port, data: folder }) }
   await promisify(execFile)(process.execPath, [cli, ...parameters], { env })
 }
+
+async function openPromotion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions for this post' }).click()
+  await page.getByRole('menuitem', { name: 'Promote…' }).click()
+}
+
+/** Nothing makes the page wider than the window. */
+const expectFits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
 test.beforeAll(async () => {
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ money: true, promotionDayPrice: '0.5' }))
@@ -47,8 +57,7 @@ test('a member promotes a post, which leads its own list until an operator takes
 
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('link', { name: title, exact: true }).click()
-  await page.getByRole('button', { name: 'More actions for this post' }).click()
-  await page.getByRole('menuitem', { name: 'Promote…' }).click()
+  await openPromotion(page)
   const dialog = page.getByRole('dialog', { name: 'Promote post' })
   await expect(dialog.getByText('You have 5 FORUM to spend.')).toBeVisible()
   await dialog.getByRole('radio', { name: /30 days/ }).check()
@@ -81,4 +90,19 @@ test('a member promotes a post, which leads its own list until an operator takes
   }).toPass()
   await reader.goto(`${forum.url}/bbs/FORUM?sort=promoted`)
   await expect(reader.getByText('No promoted posts')).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(url)
+  await openPromotion(page)
+  await page.getByRole('radio', { name: /3 days/ }).check()
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Promote for 1.5 FORUM' }).click()
+  await expect(page.getByText(/^Promoted until /)).toBeVisible()
+  await expect(mark).toBeVisible()
+  await expectFits(page)
+  for (const path of ['FORUM?sort=promoted', 'wallet']) {
+    await page.goto(`${forum.url}/bbs/${path}`)
+    await expect(page.getByText(path === 'wallet' ? 'Promotion of a post' : title).first()).toBeVisible()
+    await expectFits(page)
+  }
 })

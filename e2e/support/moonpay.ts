@@ -7,7 +7,7 @@ const [KEY, SECRET, WEBHOOK] = ['pk_test_journey', 'sk_test_journey', 'wk_test_j
 const WALLET = `0x${'c0ffee'.repeat(6)}abcd`
 
 /** The value of `STOA_MOONPAY_URL`. */
-export const MOONPAY_URL = `https://${KEY}:${SECRET}@${HOST}/usdc_polygon?wallet=${WALLET}&webhook=${WEBHOOK}`
+export const MOONPAY_URL = `https://${KEY}:${SECRET}@${HOST}/usdc_polygon?wallet=${WALLET}&webhook=${WEBHOOK}&token=FORUM`
 
 /** Puts a page in MoonPay's place, which leads back to the forum with the purchase's id. */
 export async function openMoonpay(context: BrowserContext, transactionId: string): Promise<void> {

@@ -161,7 +161,7 @@ const OTHERWISE: Record<string, string> = {
   STOA_TRANSCRIPTS_URL: 'https://user:word@transcripts.example/captions',
   STOA_SCORER_URL: 'https://user:word@scorer.example/score',
   STOA_MOONPAY_URL:
-    'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk_live_c',
+    'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk_live_c&token=FORUM',
   STOA_CHAIN_URL: 'https://chain.example/key',
   STOA_CHAIN_CONFIRMATIONS: '3',
   STOA_SIGNER: 'process',

@@ -143,7 +143,7 @@ const schema = z.object({
     .string()
     .refine(
       (url) => parseMoonpayUrl(url) !== null,
-      'must be an address such as https://API_KEY:SECRET_KEY@buy.moonpay.com/usdc_polygon?wallet=ADDRESS&webhook=WEBHOOK_KEY',
+      'must be an address such as https://API_KEY:SECRET_KEY@buy.moonpay.com/usdc_polygon?wallet=ADDRESS&webhook=WEBHOOK_KEY&token=TOKEN',
     )
     .optional(),
   STOA_CHAIN_URL: z

@@ -62,7 +62,7 @@ export interface TestApp {
 }
 
 /** An account at MoonPay for tests. */
-export const MOONPAY_URL = `https://pk_test_forum:sk_test_forum@buy-sandbox.moonpay.com/usdc?wallet=0x${'c'.repeat(40)}&webhook=wk_test_forum`
+export const MOONPAY_URL = `https://pk_test_forum:sk_test_forum@buy-sandbox.moonpay.com/usdc?wallet=0x${'c'.repeat(40)}&webhook=wk_test_forum&token=FORUM`
 const START = Date.UTC(2026, 0, 15, 12)
 /** Statements that change tables or triggers. */
 const ALTERS = /^\s*(?:create|alter|drop|rename)\s/i

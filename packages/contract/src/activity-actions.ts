@@ -116,14 +116,22 @@ export function actionsWith<const Wanted extends Partial<ActivityActionTraits>>(
 /** What becomes of a purchase by card. Only its buyer is told, and no log has it. */
 export const PURCHASE_ACTIONS = ['purchaseCredited', 'purchaseRefunded', 'purchaseOwed'] as const
 
+/** What becomes of a withdrawal to a chain. Only its member is told, and no log has it. */
+export const WITHDRAWAL_ACTIONS = ['withdrawalRequested', 'withdrawalPaid', 'withdrawalFailed'] as const
+
 /** Decisions named only in notifications, by their meaning for the person notified. */
 export const NOTIFICATION_ACTIONS = [
   ...(['ownershipReceived', 'decisionOverturned', 'decisionUpheld'] as const),
   ...PURCHASE_ACTIONS,
+  ...WITHDRAWAL_ACTIONS,
 ] as const
 
 /** What people are told about their own money. */
-export const OWN_MONEY_ACTIONS = [...actionsWith({ group: 'money', notifies: 'person' }), ...PURCHASE_ACTIONS] as const
+export const OWN_MONEY_ACTIONS = [
+  ...actionsWith({ group: 'money', notifies: 'person' }),
+  ...PURCHASE_ACTIONS,
+  ...WITHDRAWAL_ACTIONS,
+] as const
 
 /** Decisions about roles. Their notifications name who made them; others are made in the community's name. */
 export const ROLE_ACTIONS = [...actionsWith({ group: 'roles' }), 'ownershipReceived'] as const

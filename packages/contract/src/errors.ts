@@ -250,7 +250,7 @@ export const errors = {
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
   /** The domain's setting `money` is off. */
   MONEY_OFF: { status: 403, message: 'Wallets and tips aren’t available here.' },
-  /** The operator has no account at a card provider (`STOA_MOONPAY_URL`). */
+  /** The operator has no account at a card provider, or one for another community (`STOA_MOONPAY_URL`). */
   CARDS_OFF: { status: 403, message: 'Purchases by card aren’t available here.' },
   OWN_TIP: { status: 403, message: 'You cannot tip yourself.' },
   OWN_TRANSFER: { status: 403, message: 'You cannot send to yourself.' },
@@ -273,6 +273,16 @@ export const errors = {
   AMOUNT_TOO_LARGE: { status: 422, message: 'This amount is too large.' },
   /** `stoa ledger:verify` found books that don't add up. */
   PAYOUTS_FROZEN: { status: 503, message: 'Payouts are on hold while the books are checked.' },
+  /** After a restore, until `stoa release`: the original may pay them. */
+  CASH_OUTS_HELD: {
+    status: 503,
+    message: 'This forum was restored from a backup. Cash-outs wait until its operator releases it.',
+  },
+  /** It was requested before the forum was restored, and nobody has said that they checked. */
+  CASH_OUT_MAYBE_PAID: {
+    status: 409,
+    message: 'This may have been paid before the forum was restored from a backup. A cashier must check that first.',
+  },
   NOT_A_PARTNER: { status: 403, message: 'Only partners can cash out.' },
   CASH_OUT_TOO_SMALL: { status: 422, message: 'The smallest cash-out here is {id}.' },
   CASH_OUT_NOT_FOUND: { status: 404, message: 'Request not found.' },

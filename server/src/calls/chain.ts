@@ -17,9 +17,15 @@ export const chainHandlers = ({ chain, ...services }: Services): HandlersOf<type
     },
     withdraw: async (context) => {
       assertMoney(context)
-      const key = String(requestOf(context).headers['idempotency-key'])
+      const request = requestOf(context)
+      const key = String(request.headers['idempotency-key'])
       const limits = limitsOf(context)(context.input.tokenName)
-      return chain.withdraw(viewerOf(context), context.input, { ...context, key, limits })
+      return chain.withdraw(viewerOf(context), context.input, {
+        ...context,
+        key,
+        limits,
+        domain: services.domainOf(request),
+      })
     },
   }
 }

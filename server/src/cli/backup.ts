@@ -21,9 +21,11 @@ const SECRET_INSIDE =
 const NO_SECRET =
   'The archive holds everything people wrote, but not the secret of the settings (STOA_SECRET): keep that elsewhere, a restore needs it.'
 const HELD =
-  'Mails, push messages, webhooks, scheduled posts and withdrawals are held. When this is the installation that people use, run: stoa release'
+  'Mails, push messages, webhooks, scheduled posts, withdrawals and cash-outs are held. When this is the installation that people use, run: stoa release'
 const DOUBTED =
   'These withdrawals were requested before the backup. Look at the chain whether each was paid, then run: stoa withdrawal:end'
+const doubtedCashOuts = (count: number) =>
+  `Cash-outs that were open at the backup: ${count}. The original may have paid them. Tell the cashiers, who see it in their queue.`
 const REPAIR = 'The installation may have had them when it was backed up. Correct counters with: stoa repair'
 
 type RestoreOptions = ResultOptions & { verify?: boolean; origin?: string }
@@ -108,16 +110,19 @@ export function addBackupCommands(commands: Commands): void {
         const since = await hold.since()
         const done = await database.transaction(async (tx) => {
           const released = await hold.end(tx)
-          if (released && since !== null) await app.services.chain.doubtWithdrawals(tx, since)
-          if (!released || !discard) return { released, discarded: 0 }
+          const isCopy = released && since !== null
+          if (isCopy) await app.services.chain.doubtWithdrawals(tx, since)
+          const cashOuts = isCopy ? await app.services.cashier.doubt(tx, since) : 0
+          if (!released || !discard) return { released, discarded: 0, cashOuts }
           await app.services.webhooks.discard(tx)
-          return { released, discarded: await hold.discardMessages(tx) }
+          return { released, discarded: await hold.discardMessages(tx), cashOuts }
         })
         // Also those of an earlier release, whose answer may have been lost.
         const result = { ...done, withdrawals: await app.services.chain.doubtfulWithdrawals() }
         printResult(
           { say, json, result },
           result.released ? `Released. Messages deleted: ${result.discarded}.` : 'Nothing is held.',
+          ...(result.cashOuts > 0 ? [doubtedCashOuts(result.cashOuts)] : []),
           ...(result.withdrawals.length > 0 ? [DOUBTED, ...result.withdrawals] : []),
         )
         return result.released ? 0 : 1

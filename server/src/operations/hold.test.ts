@@ -33,7 +33,10 @@ test('mails wait until the operator releases them; other work goes on', async ()
   })
   await mail()
   expect([await mailsTo(stoa, ADDRESS), done]).toEqual([[], ['count something']])
-  expect(await release('--json')).toMatchObject({ code: 0, out: '{"released":true,"discarded":0,"withdrawals":[]}' })
+  expect(await release('--json')).toMatchObject({
+    code: 0,
+    out: '{"released":true,"discarded":0,"cashOuts":0,"withdrawals":[]}',
+  })
   await stoa.app.jobs.drain()
   expect((await mailsTo(stoa, ADDRESS)).map(({ subject }) => subject)).toEqual(['News'])
   expect(done).toEqual(['count something', 'publish something'])

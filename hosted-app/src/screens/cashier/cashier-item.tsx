@@ -4,6 +4,7 @@ import {
   Badge,
   Banner,
   Button,
+  Checkbox,
   Dialog,
   formatDate,
   Link,
@@ -104,6 +105,7 @@ export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: C
           <Badge tone={TONES[status]}>
             {t(status === 'paid' && !isCashOut ? 'cashier.status.released' : `cashier.status.${status}`)}
           </Badge>
+          {request.maybePaid && <Badge tone="warning">{t('cashier.maybePaid')}</Badge>}
         </h3>
         <p className="stoa-app-cashier-amount">
           <bdi>{values.amount}</bdi> {tokenName}
@@ -139,6 +141,7 @@ export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: C
             {isMine ? t('cashier.claimedByYou') : t('cashier.claimedBy', { name: named(claimedBy) })}
           </p>
         )}
+        {request.maybePaid && <Banner tone="warning">{t('cashier.maybePaid.text')}</Banner>}
         {isMine && cancelUntil !== null && cancelUntil > clock() && (
           <Banner tone="warning">
             {t('cashier.cancelable', { time: formatDate(cancelUntil, locale, { timeStyle: 'short' }) })}
@@ -162,7 +165,7 @@ export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: C
         {question && (
           <Decision
             question={question}
-            requestId={requestId}
+            request={request}
             values={values}
             onDone={done}
             onStale={onChange}
@@ -188,7 +191,7 @@ function Named({ who }: { who: CashierRequest['person'] }) {
 
 interface DecisionProps {
   question: Question
-  requestId: string
+  request: CashierRequest
   values: Record<'amount' | 'token' | 'person', string>
   onDone: (status: CashierRequest['status']) => void
   /** Somebody else has decided something in the meantime. */
@@ -197,20 +200,23 @@ interface DecisionProps {
 }
 
 /** Asks before a decision, and for the reason of a rejection. */
-function Decision({ question, requestId, values, onDone, onStale, onClose }: DecisionProps) {
+function Decision({ question, request: asked, values, onDone, onStale, onClose }: DecisionProps) {
   const t = useTranslate(cashierMessages)
   const { call } = useStoa().client
   const attempt = useFormAction()
   const [reason, setReason] = useState('')
+  /** It was tried to decide, so that what is missing is shown. */
+  const [isTried, setTried] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const isRefusal = question === 'refuse'
   async function decide() {
-    setChecked(true)
-    if (isRefusal && reason.trim() === '') return
+    setTried(true)
+    if ((isRefusal && reason.trim() === '') || (asked.maybePaid && !isChecked)) return
+    const about = { requestId: asked.id, ...(asked.maybePaid && { isChecked }) }
     await attempt.run(async () => {
       const { request } = isRefusal
-        ? await call('cashierRefuse', { requestId, reason })
-        : await call('cashierPay', { requestId })
+        ? await call('cashierRefuse', { ...about, reason })
+        : await call('cashierPay', about)
       onDone(request.status)
     })
   }
@@ -244,13 +250,21 @@ function Decision({ question, requestId, values, onDone, onStale, onClose }: Dec
           value={reason}
           length={textLength(reason)}
           limit={CASH_OUT_TEXT_MAX_LENGTH}
-          error={isChecked && reason.trim() === '' ? t('cashier.refuse.missing') : undefined}
+          error={isTried && reason.trim() === '' ? t('cashier.refuse.missing') : undefined}
           onChange={({ target }) => {
             attempt.reset()
             setReason(target.value)
           }}
         />
       )}
+      {asked.maybePaid && (
+        <Checkbox
+          label={t('cashier.maybePaid.checked')}
+          checked={isChecked}
+          onChange={({ target }) => setChecked(target.checked)}
+        />
+      )}
+      {isTried && asked.maybePaid && !isChecked && <Banner tone="danger">{t('cashier.maybePaid.missing')}</Banner>}
       {attempt.problem && <Banner tone="danger">{attempt.problem}</Banner>}
     </Dialog>
   )

@@ -2,7 +2,7 @@ import '../settings/settings.css'
 import './cashier.css'
 import { type CallOutput, parseAmount, plainAmount } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { EmptyState, FilterChips, LoadFailure, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { Banner, EmptyState, FilterChips, LoadFailure, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { PagedList } from '../../shell/paged-list.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -51,6 +51,7 @@ export function CashierSettings({ tokenName }: { tokenName: string }) {
   return (
     <Section id="cashier" title={t('cashier.title')} text={t('cashier.text')}>
       <p>{t('cashier.balance', { amount: tokenAmount(facts.cashierBalance, locale), token: tokenName })}</p>
+      {facts.isHeld && <Banner tone="warning">{t('cashier.held')}</Banner>}
       <FilterChips
         label={t('cashier.list')}
         options={LISTS.map((value) => ({ value, label: t(`cashier.list.${value}`) }))}

@@ -115,6 +115,42 @@ export const Rejecting: Story = {
   },
 }
 
+/** What was open at a backup may have been paid: a cashier says that they have checked. */
+export const MaybePaid: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      cashierList: () => listOf([example(1, { ...claimed(me), maybePaid: true }), example(2, { maybePaid: true })]),
+      cashierPay({ isChecked }) {
+        if (!isChecked) throw new StoaError('CASH_OUT_MAYBE_PAID', errors.CASH_OUT_MAYBE_PAID)
+        return { request: example(1, { status: 'paid' }), cashierBalance: '0' }
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect((await canvas.findAllByText('Maybe paid'))[0]).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Mark as paid…' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }))
+    await expect(await dialog.findByText('Check your payments first.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'I have checked whether it was paid' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }))
+    const done = await screen.findByText('Done.', { selector: '.stoa-toast-text' })
+    await waitFor(() => expect(done).toBeVisible())
+  },
+}
+
+/** A restored copy that isn't released. */
+export const Held: Story = {
+  args: {
+    callResponses: { ...meta.args.callResponses, cashierList: () => ({ ...listOf(open), isHeld: true as const }) },
+  },
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByText(/restored from a backup/)).toBeVisible()
+  },
+}
+
 /** Another cashier was faster. */
 export const ClaimedElsewhere: Story = {
   args: {

@@ -61,6 +61,13 @@ export const cashierMessages = {
   'cashier.done.paid': 'Done.',
   'cashier.done.refused': 'Rejected.',
   'cashier.done.cancelled': 'Canceled.',
+  'cashier.held':
+    'This forum was restored from a backup. Cash-outs can’t be claimed, paid or rejected until its operator releases it.',
+  'cashier.maybePaid': 'Maybe paid',
+  'cashier.maybePaid.text':
+    'This was open when the forum was restored from a backup, and may have been paid since. Check your payments. If it was paid, mark it as paid and don’t pay it again.',
+  'cashier.maybePaid.checked': 'I have checked whether it was paid',
+  'cashier.maybePaid.missing': 'Check your payments first.',
   'cashier.minimum': 'Smallest cash-out',
   'cashier.minimum.hint': 'In {token}.',
   'cashier.minimum.save': 'Save',

@@ -59,6 +59,9 @@ export const notificationsMessages = {
   'notifications.purchaseRefunded': 'Your purchase by card in {community} was refunded, and its tokens were taken back',
   'notifications.purchaseOwed':
     'Your purchase by card in {community} was refunded. You can’t spend any tokens until its tokens are taken back.',
+  'notifications.withdrawalRequested': 'A withdrawal from your wallet in {community} was requested',
+  'notifications.withdrawalPaid': 'Your withdrawal in {community} was paid',
+  'notifications.withdrawalFailed': 'Your withdrawal in {community} failed. The amount is back in your wallet.',
   'notifications.queue': '{count, plural, one {# new item} other {# new items}} to review in {community}',
   'notifications.overdue':
     '{count, plural, one {# item has} other {# items have}} waited for three days in {community}',

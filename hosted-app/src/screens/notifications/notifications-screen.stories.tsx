@@ -1,4 +1,4 @@
-import { PURCHASE_ACTIONS } from '@stoa/contract'
+import { PURCHASE_ACTIONS, WITHDRAWAL_ACTIONS } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleActor, exampleNotification, exampleNotifications } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
@@ -138,6 +138,24 @@ export const Purchases: Story = {
     const arrived = await canvas.findByText(/arrived in your wallet/)
     await expect(arrived.closest('a')).toHaveAttribute('href', '/bbs/wallet')
     await expect(canvas.getByText(/You can’t spend any tokens/)).toBeVisible()
+  },
+}
+
+/** What becomes of withdrawals; it leads to the wallet. */
+export const Withdrawals: Story = {
+  args: {
+    notifications: WITHDRAWAL_ACTIONS.map((action) =>
+      exampleNotification({
+        ...{ kind: 'moderation', actors: [], actorCount: 0, post: null, excerpt: '' },
+        decision: { action, by: 'community', reason: '' },
+      }),
+    ),
+  },
+  play: async ({ canvas }) => {
+    const requested = await canvas.findByText(/was requested/)
+    await expect(requested.closest('a')).toHaveAttribute('href', '/bbs/wallet')
+    await expect(canvas.getByText(/was paid/)).toBeVisible()
+    await expect(canvas.getByText(/back in your wallet/)).toBeVisible()
   },
 }
 

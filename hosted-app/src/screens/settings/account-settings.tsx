@@ -187,6 +187,7 @@ function DataPage({ viewer, leaving }: MemberScreenProps) {
   const { confirmed, dialog } = useConfirmation()
   const { makeArchive, remove } = useDeparture(confirmed, leaving)
   const { accounts } = useMergedAccounts(confirmed)
+  const money = useMoney()
   return (
     <Section id="data" title={t('settings.to.data')}>
       <DataExport onMake={makeArchive} />
@@ -194,11 +195,25 @@ function DataPage({ viewer, leaving }: MemberScreenProps) {
         username={viewer.username}
         owned={viewer.tokenOwner}
         merged={accounts?.map(({ username }) => username) ?? null}
+        money={money}
         onDelete={remove}
       />
       {dialog}
     </Section>
   )
+}
+
+/** What is in the viewer's wallet, credit included, in units by token name. */
+function useMoney(): Record<string, string> {
+  const { call } = useStoa().client
+  const { config } = useHostedApp()
+  const load = useCallback(async () => (config.money ? (await call('walletList', {})).items : []), [call, config.money])
+  const { value } = useLoaded(load)
+  const all: Record<string, string> = {}
+  for (const { balance, creditBalance } of value ?? [])
+    for (const [token, units] of [...Object.entries(balance), ...Object.entries(creditBalance)])
+      if (units !== '0') all[token] = String(Number(all[token] ?? 0) + Number(units))
+  return all
 }
 
 /** The accounts merged into the viewer's, and undoing merges. */

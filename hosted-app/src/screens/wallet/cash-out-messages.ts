@@ -29,6 +29,7 @@ export const cashOutMessages = {
   'cashOut.status.cancelled': 'Canceled',
   'cashOut.position': 'Number {position} in the queue',
   'cashOut.needsTwo': 'Two cashiers check it.',
+  'cashOut.maybePaid': 'A cashier checks whether this was paid before the forum was restored from a backup.',
   'cashOut.reason': 'Reason: {reason}',
   'cashOut.cancel': 'Cancel request',
   'cashOut.cancelled': 'Canceled. The amount is back in your balance.',

@@ -215,7 +215,8 @@ function RequestItem({ tokenName, request, onDone, onStale }: RequestItemProps) 
   const alert = useErrorToast()
   const [busy, setBusy] = useState(false)
   const { id: requestId, kind, amount, status, position, at, reason, cancelUntil, receiver, needsTwo } = request
-  const mayCancel = position !== null && (cancelUntil === null || cancelUntil > clock())
+  const { maybePaid = false } = request
+  const mayCancel = !maybePaid && position !== null && (cancelUntil === null || cancelUntil > clock())
   async function cancel() {
     setBusy(true)
     try {
@@ -240,6 +241,7 @@ function RequestItem({ tokenName, request, onDone, onStale }: RequestItemProps) 
           {position !== null && <span>{t('cashOut.position', { position })}</span>}
         </p>
         {position !== null && needsTwo && <p className="stoa-app-muted">{t('cashOut.needsTwo')}</p>}
+        {maybePaid && <p className="stoa-app-muted">{t('cashOut.maybePaid')}</p>}
         {reason && <p dir="auto">{t('cashOut.reason', { reason })}</p>}
         {mayCancel && (
           <Button busy={busy} onClick={() => void cancel()}>

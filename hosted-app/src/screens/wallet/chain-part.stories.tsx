@@ -1,7 +1,8 @@
+import { StoaError } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { WalletScreen } from '../member-screens.tsx'
 
@@ -147,6 +148,48 @@ export const Withdrawing: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw now' }))
     await expect(await canvas.findByText('Waiting')).toBeVisible()
     await expect(canvas.getByText('-2.5')).toBeVisible()
+  },
+}
+
+let isConfirmed = false
+
+/** Without a recent proof of identity the form asks for one, keeps what was typed, and withdraws after it. */
+export const WithdrawingAfterConfirmation: Story = {
+  args: {
+    callResponses: {
+      ...Withdrawing.args?.callResponses,
+      withdraw({ amount, address }) {
+        if (!isConfirmed) throw new StoaError('REAUTHENTICATION_REQUIRED', { message: '', status: 403 })
+        withdrawals.push(withdrawal(0, { amount, address }))
+        return withdrawal(0, { amount, address })
+      },
+      authReauthenticateOptions: () => ({ methods: ['password'] }),
+      authReauthenticate() {
+        isConfirmed = true
+        return { until: EXAMPLE_NOW }
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    withdrawals.length = 0
+    isConfirmed = false
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Address' }), ADDRESS)
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount to withdraw' }), '2.5')
+    const ask = async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Withdraw' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Withdraw now' }))
+      await screen.findByLabelText('Password')
+    }
+    await ask()
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(canvas.getByRole('textbox', { name: 'Amount to withdraw' })).toHaveValue('2.5')
+    await ask()
+    await userEvent.type(screen.getByLabelText('Password'), 'Corr3ct-horse')
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    await expect(await canvas.findByText('-2.5')).toBeVisible()
+    await expect(canvas.getByRole('textbox', { name: 'Amount to withdraw' })).toHaveValue('')
   },
 }
 

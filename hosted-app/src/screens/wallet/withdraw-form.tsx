@@ -4,6 +4,7 @@ import { Banner, Button, Dialog, TextField, useI18n, useTranslate } from '@stoa/
 import { type FormEvent, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { PAYMENT_WORDS, useFormAction } from '../../shell/use-form-action.ts'
+import { useConfirmation } from '../settings/security/use-confirmation.ts'
 import { walletMessages } from './messages.ts'
 import { forgetPaymentKey, paymentKey } from './payment-key.ts'
 import { tokenAmount } from './token-amount.ts'
@@ -20,7 +21,7 @@ export interface WithdrawFormProps {
   onDone: (withdrawal: CallOutput<'withdraw'>) => void
 }
 
-/** Sends balance to an address on the chain, after a question. */
+/** Sends balance to an address on the chain, after a question and with a recent proof of identity. */
 export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFormProps) {
   const t = useTranslate(withdrawMessages)
   const tWallet = useTranslate(walletMessages)
@@ -29,6 +30,7 @@ export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFo
   const { call } = useStoa().client
   const viewer = useViewer()
   const attempt = useFormAction(PAYMENT_WORDS)
+  const { confirmed, dialog } = useConfirmation()
   const [typedAddress, setAddress] = useState('')
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -58,7 +60,7 @@ export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFo
     const input = { tokenName, amount: String(units), address }
     const idempotencyKey = paymentKey(viewer?.id ?? '', input)
     await attempt.run(async () => {
-      const withdrawal = await call('withdraw', input, { idempotencyKey })
+      const withdrawal = await confirmed(() => call('withdraw', input, { idempotencyKey }))
       forgetPaymentKey()
       toasts.show({ text: t('wallet.withdraw.done'), tone: 'success' })
       setAddress('')
@@ -73,52 +75,55 @@ export function WithdrawForm({ tokenName, balance, minimum, onDone }: WithdrawFo
     set(event.target.value)
   }
   return (
-    <form className="stoa-wallet-send" aria-label={t('wallet.withdraw')} noValidate onSubmit={ask}>
-      <TextField
-        label={t('wallet.withdraw.address')}
-        className="stoa-wallet-target"
-        value={typedAddress}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={44}
-        error={isChecked && !isAddress ? t('wallet.withdraw.address.wrong') : undefined}
-        onChange={change(setAddress)}
-      />
-      <TextField
-        label={t('wallet.withdraw.amount')}
-        hint={hasMinimum ? t('wallet.withdraw.minimum', least) : undefined}
-        value={typed}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        error={problemText()}
-        onChange={change(setTyped)}
-      />
-      {attempt.problem && <Banner tone="danger">{attempt.problem}</Banner>}
-      <Button type="submit">{t('wallet.withdraw.next')}</Button>
-      <Dialog
-        open={isAsking}
-        kind="alert"
-        title={t('wallet.withdraw.confirm', { amount: tokenAmount(units, locale), token: tokenName })}
-        onClose={() => !attempt.busy && setAsking(false)}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)} disabled={attempt.busy}>
-              {t('wallet.withdraw.cancel')}
-            </Button>
-            <Button variant="primary" busy={attempt.busy} onClick={() => void send()}>
-              {t('wallet.withdraw.confirm.send')}
-            </Button>
-          </>
-        }
-      >
-        <p className="stoa-wallet-address">
-          <code dir="ltr">{address}</code>
-        </p>
-        <p>{t('wallet.withdraw.confirm.text')}</p>
-      </Dialog>
-    </form>
+    <>
+      <form className="stoa-wallet-send" aria-label={t('wallet.withdraw')} noValidate onSubmit={ask}>
+        <TextField
+          label={t('wallet.withdraw.address')}
+          className="stoa-wallet-target"
+          value={typedAddress}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={44}
+          error={isChecked && !isAddress ? t('wallet.withdraw.address.wrong') : undefined}
+          onChange={change(setAddress)}
+        />
+        <TextField
+          label={t('wallet.withdraw.amount')}
+          hint={hasMinimum ? t('wallet.withdraw.minimum', least) : undefined}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          error={problemText()}
+          onChange={change(setTyped)}
+        />
+        {attempt.problem && <Banner tone="danger">{attempt.problem}</Banner>}
+        <Button type="submit">{t('wallet.withdraw.next')}</Button>
+        <Dialog
+          open={isAsking}
+          kind="alert"
+          title={t('wallet.withdraw.confirm', { amount: tokenAmount(units, locale), token: tokenName })}
+          onClose={() => !attempt.busy && setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)} disabled={attempt.busy}>
+                {t('wallet.withdraw.cancel')}
+              </Button>
+              <Button variant="primary" busy={attempt.busy} onClick={() => void send()}>
+                {t('wallet.withdraw.confirm.send')}
+              </Button>
+            </>
+          }
+        >
+          <p className="stoa-wallet-address">
+            <code dir="ltr">{address}</code>
+          </p>
+          <p>{t('wallet.withdraw.confirm.text')}</p>
+        </Dialog>
+      </form>
+      {dialog}
+    </>
   )
 }

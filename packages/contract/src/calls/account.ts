@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
+import { units } from '../schemas/money.ts'
 import { newPassword } from '../schemas/passwords.ts'
 import { actorId, email, id, string, time } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
@@ -48,6 +49,10 @@ export const deletionReceipt = z.object({
   requestedAt: time,
   removed: countsByKind,
   keptWithoutName: countsByKind,
+  lost: z
+    .record(z.string(), units)
+    .optional()
+    .describe('What was in the wallet, credit included, by token name. Omitted: nothing.'),
 })
 
 /** Calls about the viewer’s own account: how it signs in, where it is signed in, and merging, exporting and deleting it. */

@@ -42,6 +42,10 @@ export const cashierRequest = z
       .describe('Until when its owner can cancel it, as long as it is open. Null: until a cashier claims it.'),
     decidedAt: time.nullable().describe('When it was paid, refused or cancelled. Null: it is open.'),
     reason: z.string().describe('Why it was refused; otherwise empty.'),
+    maybePaid: z
+      .literal(true)
+      .optional()
+      .describe('It was open when the forum was restored from a backup, and may have been paid since. Omitted: no.'),
   })
   .describe('What waits for a cashier, or was decided.')
 
@@ -51,6 +55,12 @@ const decided = z.object({
   request: cashierRequest.describe('As it is now.'),
   cashierBalance: units.describe('What the community itself has, in units of 10⁻⁶ tokens, as text.'),
 })
+const isChecked = z
+  .boolean()
+  .optional()
+  .describe('The cashier has checked whether a request with `maybePaid` was paid before.')
+/** Of acts that pay or give back what the original of a restored copy may have paid. */
+const RESTORED_ERRORS = ['CASH_OUTS_HELD', 'CASH_OUT_MAYBE_PAID'] as const
 const ofOwner = z.object({ request: cashierRequest.describe('As it is now.'), wallet })
 
 /** Calls about paying members out, and about payments that wait for a cashier. */
@@ -73,6 +83,10 @@ export const cashierCalls = {
     output: page(cashierRequest).extend({
       cashierBalance: units.describe('What the community itself has.'),
       minimum: units.describe('The smallest cash-out.'),
+      isHeld: z
+        .literal(true)
+        .optional()
+        .describe('The forum was restored from a backup, and cash-outs wait until its operator releases it.'),
     }),
   },
   cashierRequest: {
@@ -108,7 +122,7 @@ export const cashierCalls = {
     access: 'user',
     needsKey: true,
     secret: true,
-    errors: ['MONEY_OFF', 'CASH_OUT_NOT_FOUND', 'CASH_OUT_CLOSED', 'CASH_OUT_TOO_LATE'],
+    errors: ['MONEY_OFF', 'CASH_OUT_NOT_FOUND', 'CASH_OUT_CLOSED', 'CASH_OUT_TOO_LATE', ...RESTORED_ERRORS],
     summary: 'Take back one’s own request, until a cashier claims it and for three minutes afterwards.',
     input: z.strictObject({ requestId, userId: actorId }),
     output: ofOwner,
@@ -119,7 +133,7 @@ export const cashierCalls = {
     access: 'user',
     needsKey: true,
     secret: true,
-    errors: [...DECISION_ERRORS, 'CASH_OUT_CLAIMED', 'CASH_OUT_NEEDS_OTHER'],
+    errors: [...DECISION_ERRORS, 'CASH_OUT_CLAIMED', 'CASH_OUT_NEEDS_OTHER', 'CASH_OUTS_HELD'],
     summary: 'Take over a request, so that no other cashier pays it. Another may take it over after a day.',
     input: z.strictObject({ requestId, userId: actorId }),
     output: decided,
@@ -132,11 +146,12 @@ export const cashierCalls = {
     secret: true,
     errors: [
       ...DECISION_ERRORS,
+      ...RESTORED_ERRORS,
       ...(['CASH_OUT_NOT_CLAIMED', 'CASH_OUT_NEEDS_OTHER', 'OWES_MONEY', 'PAYOUTS_FROZEN'] as const),
       ...(['RECEIVER_REFUSED', 'AMOUNT_TOO_LARGE'] as const),
     ],
     summary: 'Record that a claimed request was paid. The first of two approvals pays nothing yet.',
-    input: z.strictObject({ requestId, userId: actorId }),
+    input: z.strictObject({ requestId, isChecked, userId: actorId }),
     output: decided,
   },
   cashierRefuse: {
@@ -145,10 +160,11 @@ export const cashierCalls = {
     access: 'user',
     needsKey: true,
     secret: true,
-    errors: [...DECISION_ERRORS, 'CASH_OUT_CLAIMED'],
+    errors: [...DECISION_ERRORS, ...RESTORED_ERRORS, 'CASH_OUT_CLAIMED'],
     summary: 'Refuse a request. The amount returns to its owner, who is told the reason.',
     input: z.strictObject({
       requestId,
+      isChecked,
       reason: text(CASH_OUT_TEXT_MAX_LENGTH).describe('For the owner and the log.'),
       userId: actorId,
     }),

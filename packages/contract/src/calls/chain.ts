@@ -76,6 +76,7 @@ export const chainCalls = {
     needsKey: true,
     errors: [
       ...CHAIN_ERRORS,
+      'REAUTHENTICATION_REQUIRED',
       'CHAIN_OFF',
       'PAYOUTS_FROZEN',
       'ADDRESS_INVALID',
@@ -87,7 +88,8 @@ export const chainCalls = {
       'SLOW_DOWN',
       'MONEY_LIMIT',
     ],
-    summary: 'Send a part of the balance to an address on the chain. It leaves the wallet at once, and takes minutes.',
+    summary:
+      'Send a part of the balance to an address on the chain. It leaves the wallet at once, and takes minutes. The caller is told by mail and notifications.',
     input: z.strictObject({
       tokenName,
       amount,

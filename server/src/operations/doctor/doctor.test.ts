@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 import { stoaCommand } from '../../../test/stoa-command.ts'
 import { readConfig } from '../../config.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
@@ -37,6 +38,7 @@ test('each part of an installation is checked, and text and JSON say the same', 
       'proxy',
       'origins',
       'disk',
+      'cards',
       'withdrawals',
     ],
   ])
@@ -83,6 +85,19 @@ test('what is wrong comes with what to do', async () => {
   const nowhere = await findings({ STOA_URL: 'https://nowhere.invalid' })
   expect(nowhere.proxy).toMatchObject({ state: 'failed', advice: expect.stringContaining('DNS') })
   expect(nowhere.origins?.state).toBe('failed')
+})
+
+test('cards for a community that does not exist are found', async () => {
+  const url = (token: string) => String(settings.STOA_MOONPAY_URL).replace('token=FORUM', `token=${token}`)
+  const token = 'BOUGHT'
+  expect((await findings({ STOA_MOONPAY_URL: url(token) })).cards).toMatchObject({
+    state: 'failed',
+    found: expect.stringContaining(token),
+    advice: expect.stringContaining('STOA_MOONPAY_URL'),
+  })
+  await seedCommunity(stoa, { tokenName: token })
+  expect((await findings({ STOA_MOONPAY_URL: url(token) })).cards).toMatchObject({ state: 'ok' })
+  expect((await findings({ STOA_MOONPAY_URL: '' })).cards).toMatchObject({ state: 'skipped' })
 })
 
 test('files that others may read are found', async () => {

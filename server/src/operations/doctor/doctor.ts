@@ -5,6 +5,7 @@ import { createLogger } from '../../platform/logging/logger.ts'
 import type { Services } from '../../services.ts'
 import { startFailure } from '../../start-failure.ts'
 import { startWarnings } from '../../start-warnings.ts'
+import { checkCards } from './cards.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase, type OpenedDatabase } from './database.ts'
 import { type Finding, failed, ok, skipped, warning } from './finding.ts'
@@ -27,6 +28,7 @@ const NAMES = [
   'proxy',
   'origins',
   'disk',
+  'cards',
   'withdrawals',
 ] as const
 type Name = (typeof NAMES)[number]
@@ -48,6 +50,7 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
     proxy: () => checkProxy(config),
     origins: async () => checkOrigins(await originsOf(config, services)),
     disk: () => checkDisk(config),
+    cards: () => checkCards(config, services),
     withdrawals: () => checkWithdrawals(services),
   }
   try {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { jobRepository } from './repository.ts'
 
 /**
- * Whether mails, push messages, webhooks, scheduled posts, withdrawals and deletions of uploads' files wait: a restore
+ * Whether mails, push messages, webhooks, scheduled posts, withdrawals, cash-outs and deletions of uploads' files wait: a restore
  * begins so, because a copy of an installation must not do again what the original has done, nor delete what it needs.
  */
 export function createHold(database: Database) {

@@ -3,6 +3,7 @@ import type { CallOutput } from '@stoa/contract'
 import { ButtonLink, EmptyState, formatDate, useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { amountsText } from './amounts-text.ts'
 import { dataMessages } from './messages.ts'
 
 type Receipt = CallOutput<'userDelete'>['receipt']
@@ -20,7 +21,7 @@ export function AccountDeleted() {
 export function DeletionReceipt({ receipt }: { receipt: Receipt }) {
   const t = useTranslate(dataMessages)
   const { locale } = useI18n()
-  const { userId, requestedAt, removed, keptWithoutName } = receipt
+  const { userId, requestedAt, removed, keptWithoutName, lost } = receipt
   return (
     <section className="stoa-settings-part stoa-settings-receipt">
       <h1 className="stoa-app-title">{t('receipt.title')}</h1>
@@ -38,6 +39,7 @@ export function DeletionReceipt({ receipt }: { receipt: Receipt }) {
           {Object.values(keptWithoutName).every((count) => count === 0) ? t('receipt.nothing') : ''}
         </Entry>
         <Counted counts={keptWithoutName} />
+        {lost && <Entry name={t('receipt.lost')}>{amountsText(lost, locale)}</Entry>}
       </dl>
       <div>
         <ButtonLink href="/">{t('receipt.home')}</ButtonLink>

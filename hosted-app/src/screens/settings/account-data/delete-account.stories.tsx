@@ -25,6 +25,12 @@ export const Open: Story = {
 /** An owner of communities. */
 export const Owner: Story = { ...Open, args: { owned: ['FORUM', 'GARDEN'] } }
 
+/** Somebody with money. */
+export const Money: Story = {
+  ...Open,
+  args: { money: { FORUM: '12500000', GARDEN: '3000000' } },
+}
+
 /** Merged accounts are deleted, too: they are listed, and can be separated first. */
 export const Merged: Story = { ...Open, args: { merged: ['old_newt', 'newt_of_the_far_pond'] } }
 

@@ -1,9 +1,10 @@
 import type { CallInput } from '@stoa/contract'
-import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { ACCOUNT_SETTINGS_PATH } from '../../../paths.ts'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { SettingsForm } from '../settings-section.tsx'
+import { amountsText } from './amounts-text.ts'
 import { dataMessages } from './messages.ts'
 
 type Deletion = Pick<CallInput<'userDelete'>, 'confirm' | 'content'>
@@ -14,6 +15,8 @@ export interface DeleteAccountProps {
   owned: string[]
   /** Usernames of merged accounts, which are deleted, too. Null if unknown. */
   merged: readonly string[] | null
+  /** What is in the wallet, in units by token name. Default: nothing. */
+  money?: Readonly<Record<string, string>>
   /** Deletes the account; rejects with the error to explain. */
   onDelete: (deletion: Deletion) => Promise<unknown>
 }
@@ -42,8 +45,9 @@ export function DeleteAccount(props: DeleteAccountProps) {
 }
 
 function DeletionForm(props: DeleteAccountProps & { onClose: () => void }) {
-  const { username, owned, merged, onDelete, onClose } = props
+  const { username, owned, merged, money = {}, onDelete, onClose } = props
   const t = useTranslate(dataMessages)
+  const { locale } = useI18n()
   const attempt = useFormAction()
   const [content, setContent] = useState<Deletion['content']>('keep')
   const [typed, setTyped] = useState('')
@@ -76,6 +80,7 @@ function DeletionForm(props: DeleteAccountProps & { onClose: () => void }) {
         <Banner tone="warning">
           <p>{t('data.delete.removed')}</p>
           <p>{t('data.delete.kept')}</p>
+          {Object.keys(money).length > 0 && <p>{t('data.delete.money', { amounts: amountsText(money, locale) })}</p>}
           {owned.length > 0 && <p>{t('data.delete.owned', { communities: owned.join(', ') })}</p>}
           {merged?.length !== 0 && (
             <p>

@@ -97,6 +97,9 @@ export const letterMessages = {
     'Your purchase by card was refunded, and its tokens were taken back in {community}.',
   'mail.decision.purchaseOwed':
     'Your purchase by card was refunded in {community}. You can’t spend any tokens until its tokens are taken back.',
+  'mail.decision.withdrawalRequested': 'A withdrawal from your wallet was requested in {community}.',
+  'mail.decision.withdrawalPaid': 'Your withdrawal was paid in {community}.',
+  'mail.decision.withdrawalFailed': 'Your withdrawal failed in {community}. The amount is back in your wallet.',
   'mail.decision.transcriptFailed': 'Captions couldn’t be created; please add them to your post in {community}.',
   'mail.reason': 'Reason: {reason}',
   'mail.reason.spam': 'spam',

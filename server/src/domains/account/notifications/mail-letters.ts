@@ -12,6 +12,7 @@ import {
   PURCHASE_ACTIONS,
   postPath,
   type UrlMapping,
+  WITHDRAWAL_ACTIONS,
 } from '@stoa/contract'
 import { jobKind } from '../../../platform/jobs/queue.ts'
 import { type ReaderLanguage, type Words, wordsIn } from '../../../platform/languages/words.ts'
@@ -88,6 +89,7 @@ const DECISIONS = [
   ...(['cashOutRequested', 'cashOutClaimed', 'cashOutApproved', 'cashOutPaid', 'cashOutRefused'] as const),
   ...(['paymentHeld', 'paymentPaid', 'paymentRefused'] as const),
   ...PURCHASE_ACTIONS,
+  ...WITHDRAWAL_ACTIONS,
 ] as const
 /** Decisions of which cashiers are told, and others about one's own money. */
 const OF_CASHIERS: ReadonlySet<string> = new Set(actionsWith({ notifies: 'cashiers' }))

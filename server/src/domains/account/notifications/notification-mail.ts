@@ -137,6 +137,8 @@ export function defineNotificationMail(dependencies: Dependencies): void {
       if (row.kind === 'mention') return isMember || isWithinLimit([cause.actor_id || row.community_id])
       if (!isDecision(row.kind)) return true
       if (!isMember) return false
+      // A letter of its own was mailed at once.
+      if (cause.action === 'withdrawalRequested') return false
       const decision = decisions.get(cause.cause_id)
       // Jobs decide without an actor.
       if (!decision || decision.actorId === '' || isOwn(viewer, decision.actorId)) return true

@@ -4,6 +4,7 @@ import { tablesOf } from '../../../../test/databases/tables.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { createLiveClients } from '../../../../test/live-clients.ts'
 import { mailsOf } from '../../../../test/mails.ts'
+import { giveMoney } from '../../../../test/money.ts'
 
 let forum: Forum
 let next = 0
@@ -103,6 +104,20 @@ test('after deletion the person is signed out everywhere immediately, and the na
   const again = { username, email: 'other@mail.example', password: 'Corr3ct-horse' }
   expect((await stoa.call('authSignUp', again)).body.code).toBe('USERNAME_EXISTS')
   expect((await stoa.call('userUsername', { username }, { token: forum.cem.token })).body.code).toBe('USERNAME_EXISTS')
+})
+
+test('the receipt says what was in the wallet', async () => {
+  const { stoa, communityId } = forum
+  const { id, username, email, token } = await writer()
+  await giveMoney(stoa, { userId: id, communityId, tokens: 12 })
+  const { body } = await remove(token, { confirm: username })
+  expect(body.payload.receipt.lost).toEqual({ FORUM: '12000000' })
+  await stoa.app.events.flush()
+  await stoa.app.jobs.drain()
+  stoa.clock.advance(5000)
+  for (const _ of [1, 2]) await stoa.app.jobs.drain()
+  const letters = (await mailsOf(stoa)).filter((mail) => mail.includes(`To: ${email}`))
+  expect(letters.at(-1)).toContain('Lost from your wallet: 12 FORUM.')
 })
 
 test('the account’s own row contains nothing about the person', async () => {

@@ -17,7 +17,9 @@ import {
   unnamingOf,
 } from '../../people/accounts/index.ts'
 import type { EmailProofs, SessionService } from '../../people/auth/index.ts'
+import type { CommunityService } from '../../people/communities/index.ts'
 import type { FollowService } from '../../people/follows/index.ts'
+import type { LedgerStatements } from '../../people/ledger/index.ts'
 import type { MediaService } from '../../people/media/index.ts'
 import type { MembershipService } from '../../people/memberships/index.ts'
 import { type Domain, type DomainService, mailBrandOf } from '../../people/tenants/index.ts'
@@ -41,6 +43,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   uploaded: Pick<MediaService, 'eraseOf'>
   memberships: Pick<MembershipService, 'leaveAll'>
   follows: Pick<FollowService, 'counted'>
+  ledgerStatements: Pick<LedgerStatements, 'balancesOf'>
+  communities: Pick<CommunityService, 'factsById'>
   posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
   comments: Pick<CommentService, 'eraseOf' | 'redactMentions' | 'statesById'>
   searchIndex: Pick<IndexWorker, 'indexIn' | 'settle'>
@@ -95,6 +99,7 @@ const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
   const { accountsOf, accounts, emailProofs, messages, follows, notifications, personalData } = dependencies
+  const { ledgerStatements, communities } = dependencies
   const key = deriveKey(dependencies.secret, RECEIPT_KEY)
 
   jobs.leased(DELETE_CONTENT, {
@@ -304,8 +309,22 @@ export function createDeletions(dependencies: Dependencies) {
       }
       return all
     })
-    const row = { user_id: account.id, content, sealed, counts: JSON.stringify(counts) }
+    const lost = await walletOf(tx, ids)
+    const row = { user_id: account.id, content, sealed, counts: JSON.stringify({ ...counts, ...(lost && { lost }) }) }
     return receiptOf(await insertDeletion(tx, row))
+  }
+
+  /** What the accounts have, credit included, by token name. Nobody has it from now on. */
+  async function walletOf(tx: Transaction, ids: string[]): Promise<DeletionReceipt['lost']> {
+    const sums = Array.from(await ledgerStatements.balancesOf(ids, tx), ([id, { balance, credit }]) => {
+      return [id, balance + credit] as const
+    }).filter(([, units]) => units > 0)
+    if (sums.length === 0) return undefined
+    const facts = await communities.factsById(
+      sums.map(([id]) => id),
+      tx,
+    )
+    return Object.fromEntries(sums.map(([id, units]) => [facts.get(id)?.tokenName ?? '', String(units)]))
   }
 }
 

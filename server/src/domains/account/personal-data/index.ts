@@ -7,6 +7,7 @@ import type { AccountsDomain } from '../../people/accounts/index.ts'
 import type { AuthDomain } from '../../people/auth/index.ts'
 import type { CommunitiesDomain } from '../../people/communities/index.ts'
 import type { FollowsDomain } from '../../people/follows/index.ts'
+import type { LedgerDomain } from '../../people/ledger/index.ts'
 import type { MediaDomain } from '../../people/media/index.ts'
 import type { MembershipsDomain } from '../../people/memberships/index.ts'
 import type { TenantsDomain } from '../../people/tenants/index.ts'
@@ -27,6 +28,7 @@ type Earlier = TenantsDomain &
   CommentsDomain &
   SearchDomain &
   FollowsDomain &
+  LedgerDomain &
   MessagesDomain &
   NotificationsDomain & { tables: readonly Table[] }
 

@@ -1,4 +1,4 @@
-import type { DeletionReceipt } from '@stoa/contract'
+import { type DeletionReceipt, plainAmount } from '@stoa/contract'
 import { type ReaderLanguage, wordsIn } from '../../../platform/languages/words.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 
@@ -10,6 +10,7 @@ const receiptMessages = {
   'mail.deleted.removed': 'Removed: {things}.',
   'mail.deleted.always': 'your name, profile, email address and all sign-in methods',
   'mail.deleted.kept': 'Kept without your name: {things}.',
+  'mail.deleted.lost': 'Lost from your wallet: {things}.',
   'mail.deleted.nothing': 'nothing',
   'mail.deleted.last':
     'No one else can take your username. We’ve removed this address, so this is our last email to you.',
@@ -45,7 +46,8 @@ export function receiptLetter(
     return count === 0 ? named : [...named, t('receipt.others', { count })]
   }
 
-  const { requestedAt, removed, keptWithoutName, userId: id } = receipt
+  const { requestedAt, removed, keptWithoutName, lost = {}, userId: id } = receipt
+  const amounts = Object.entries(lost).map(([token, units]) => `${plainAmount(Number(units))} ${token}`)
   const kept = counted(keptWithoutName)
   return {
     subject: t('mail.deleted.subject'),
@@ -53,6 +55,7 @@ export function receiptLetter(
       t(isByOperator ? 'mail.deleted.byOperator' : 'mail.deleted.asked', { time: time.format(requestedAt), username }),
       t('mail.deleted.removed', { things: list.format([t('mail.deleted.always'), ...counted(removed)]) }),
       t('mail.deleted.kept', { things: kept.length === 0 ? t('mail.deleted.nothing') : list.format(kept) }),
+      ...(amounts.length === 0 ? [] : [t('mail.deleted.lost', { things: list.format(amounts) })]),
     ],
     after: [t('mail.deleted.last'), t('mail.deleted.number', { id })],
   }

@@ -6,6 +6,8 @@ import { startTestApp } from '../../../../test/harness.ts'
 import { giveMoney } from '../../../../test/money.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 import { stoaCommand } from '../../../../test/stoa-command.ts'
+import { type Moonpay, parseMoonpayUrl } from '../../../platform/moonpay-url.ts'
+import { createSignedUrls } from './signed-urls.ts'
 
 const WALLET = `0x${'c'.repeat(40)}`
 const PAGE = 'https://buy-sandbox.moonpay.com/'
@@ -209,11 +211,52 @@ describe('a notice', () => {
   })
 })
 
+describe('a purchase that was paid and has failed', () => {
+  const status = async () => (await purchases()).items[0]?.status
+  const failed = { type: 'transaction_failed', status: 'failed' }
+  const [early, late] = ['2026-01-15T12:00:00.000Z', '2026-01-15T12:05:00.000Z']
+
+  test('waits for an operator with its tokens, however often it is told', async () => {
+    await tell()
+    await Promise.all([1, 2, 3].map(() => tell(failed)))
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+    await tell()
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+    expect(await stoaCommand(forum.stoa.settings, ['card:refund', id])).toMatchObject({ code: 0 })
+    expect([await balance(), await status()]).toEqual([0, 'refunded'])
+  })
+
+  test('is paid if the failure is the older notice, in both orders', async () => {
+    await tell({ updatedAt: late })
+    await tell({ ...failed, updatedAt: early })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'completed'])
+    id = randomUUID()
+    await tell({ ...failed, updatedAt: early })
+    await tell({ updatedAt: late })
+    expect([await balance(), await status()]).toEqual([41_000_000, 'completed'])
+  })
+
+  test('waits for an operator if the failure is the later notice, in both orders', async () => {
+    await tell({ updatedAt: early })
+    await tell({ ...failed, updatedAt: late })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+    id = randomUUID()
+    await tell({ ...failed, updatedAt: late })
+    await tell({ updatedAt: early })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+  })
+
+  test('waits for an operator if a time can’t be read', async () => {
+    await tell({ updatedAt: late })
+    await tell({ ...failed, updatedAt: 'yesterday' })
+    expect([await balance(), await status()]).toEqual([20_500_000, 'review'])
+  })
+})
+
 describe('a refund', () => {
   test.each<Sent>([
     { status: 'refunded' },
     { type: 'transaction_refunded' },
-    { type: 'transaction_failed', status: 'failed' },
     { type: 'transaction_updated', status: 'chargebacked' },
   ])('takes back what was bought, once: %j', async (sent) => {
     await tell()
@@ -333,7 +376,7 @@ describe('the buyer', () => {
     expect(await told()).toEqual([])
     await Promise.all([tell(), tell(), tell()])
     expect(await told()).toEqual(['purchaseCredited'])
-    await Promise.all([1, 2, 3].map(() => tell({ type: 'transaction_failed', status: 'failed' })))
+    await Promise.all([1, 2, 3].map(() => tell({ status: 'refunded' })))
     expect(await told()).toEqual(['purchaseRefunded', 'purchaseCredited'])
     const log = (await forum.stoa.call('communityActivity', { tokenName: 'FORUM', group: 'money' }, forum.admin)).body
     expect(log.payload.items).toEqual([])
@@ -408,6 +451,27 @@ test('an address leads back to the forum, and is for the domain’s community by
   expect(searchParams.get('externalTransactionId')).toBe(reference)
   const refused = await forum.stoa.call('moonpaySignUrl', { url: 'https://evil.example/' }, { token: ada.token })
   expect([refused.status, refused.body.details]).toEqual([400, [expect.objectContaining({ field: 'url' })]])
+})
+
+test('cards bring the tokens of the community that the settings name, and no others', async () => {
+  const member = await forum.stoa.member(`buyer_${people++}`, { join: ['FORUM', 'GUARDED'] })
+  const about = { url: PAGE, tokenName: 'GUARDED' }
+  const refused = await forum.stoa.call('moonpaySignUrl', about, { token: member.token })
+  expect([refused.status, refused.body.code]).toEqual([403, 'CARDS_OFF'])
+  const guarded = async () => {
+    const { body } = await forum.stoa.call('cardPurchases', { tokenName: 'GUARDED' }, { token: member.token })
+    return body.payload
+  }
+  expect((await guarded()).buyUrl).toBeNull()
+  // Signed before the settings named another community.
+  const { STOA_SECRET = '', STOA_MOONPAY_URL = '' } = forum.stoa.settings
+  const moonpay = parseMoonpayUrl(STOA_MOONPAY_URL) as Moonpay
+  const buyer = { userId: member.id, communityId: forum.guardedId }
+  const signed = createSignedUrls(STOA_SECRET).sign(PAGE, { moonpay, wallet: WALLET, buyer, redirectUrl: '' })
+  const externalTransactionId = new URL(signed).searchParams.get('externalTransactionId')
+  for (const _ of [1, 2]) expect(await tell({ externalTransactionId })).toBe(204)
+  expect((await guarded()).items).toEqual([expect.objectContaining({ providerId: id, status: 'review', amount: '0' })])
+  expect(await forum.stoa.database.read('ledger_accounts').where({ owner_id: member.id })).toEqual([])
 })
 
 test('strangers see no purchases of others', async () => {

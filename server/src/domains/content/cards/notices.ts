@@ -12,6 +12,8 @@ export interface Notice {
   currency: string
   /** How many coins arrived, as MoonPay writes it. */
   coins: unknown
+  /** When the purchase became so, by MoonPay's clock. 0: it doesn't say. */
+  at: number
 }
 
 const text = z.string().max(200).nullish()
@@ -24,6 +26,7 @@ const sent = z.object({
     walletAddress: text,
     currency: z.object({ code: text }).nullish(),
     quoteCurrencyAmount: z.unknown(),
+    updatedAt: z.unknown().optional(),
   }),
 })
 
@@ -54,10 +57,11 @@ export function noticeOf(body: Buffer): Notice | null {
   const parsed = sent.safeParse(value)
   if (!parsed.success || !parsed.data.type.startsWith('transaction_')) return null
   const { type, data } = parsed.data
-  const { id, status, externalTransactionId, walletAddress, currency, quoteCurrencyAmount } = data
+  const { id, status, externalTransactionId, walletAddress, currency, quoteCurrencyAmount, updatedAt } = data
   return {
     ...{ providerId: id, outcome: outcomeOf(type, status ?? ''), reference: externalTransactionId ?? '' },
     ...{ wallet: walletAddress ?? '', currency: currency?.code ?? '', coins: quoteCurrencyAmount },
+    at: (typeof updatedAt === 'string' && Date.parse(updatedAt)) || 0,
   }
 }
 

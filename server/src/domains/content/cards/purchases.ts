@@ -14,7 +14,7 @@ import type { SignedUrls } from './signed-urls.ts'
 interface Dependencies extends Pick<Platform, 'config' | 'database' | 'clock' | 'ids' | 'logger'> {
   signedUrls: SignedUrls
   ledger: Pick<Ledger, 'post'>
-  communities: Pick<CommunityService, 'require'>
+  communities: Pick<CommunityService, 'require' | 'idsOf'>
   accounts: Pick<AccountService, 'accountsOf' | 'profilesById'>
   triggers: NotificationTriggers
   operatorLog: Pick<OperatorLog, 'act'>
@@ -47,6 +47,13 @@ export function createPurchases(dependencies: Dependencies) {
     })
   }
 
+  /** Whether cards bring this community's tokens. They back no others, since others may be another coin on the chain. */
+  async function serves(communityId: string, tx?: Transaction): Promise<boolean> {
+    if (!moonpay) return false
+    const [served] = await communities.idsOf([moonpay.tokenName], tx)
+    return served === communityId
+  }
+
   /** Tells the buyer. */
   function tell(tx: Transaction, row: CardPurchaseRow, action: (typeof PURCHASE_ACTIONS)[number]): void {
     const { user_id: personId, community_id: communityId } = row
@@ -62,7 +69,8 @@ export function createPurchases(dependencies: Dependencies) {
     const wallets = [moonpay?.wallet, (await chain.cardAddresses.of(tx, ownerId)) ?? undefined]
     const isOurs = wallets.some((one) => isSame(notice.wallet, one)) && isSame(notice.currency, moonpay?.currency)
     const owner = (await accounts.profilesById([ownerId], tx)).get(ownerId)
-    const isPossible = isOurs && units !== null && owner !== undefined && !owner.deleted
+    const isServed = await serves(communityId, tx)
+    const isPossible = isOurs && isServed && units !== null && owner !== undefined && !owner.deleted
     if (isPossible && units === 0) return { status: 'completed' }
     const posted =
       isPossible &&
@@ -121,6 +129,22 @@ export function createPurchases(dependencies: Dependencies) {
     return { status: hasFailed && row.status !== 'completed' && row.status !== 'review' ? 'failed' : 'refunded' }
   }
 
+  /** Whether a notice was made before the one that the purchase has its status of. */
+  const isOlder = ({ at }: Notice, { noticed_at }: CardPurchaseRow) => at > 0 && at < Number(noticed_at)
+
+  /** Leaves it to an operator whether a purchase is paid, which MoonPay has said to be paid and to have failed. */
+  function doubt(row: CardPurchaseRow): Partial<CardPurchaseRow> {
+    logger.error({ purchase: row.provider_id }, 'a purchase by card was paid and has failed, and must be looked at')
+    return { status: 'review' }
+  }
+
+  /** What changes when a purchase has failed. What was paid before isn't taken back because of an order of notices. */
+  async function fail(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
+    const isPaid = row.status === 'completed' || row.status === 'review'
+    if (isPaid && isOlder(notice, row)) return {}
+    return isPaid && Number(row.amount) > 0 ? (row.status === 'review' ? {} : doubt(row)) : undo(tx, row, true)
+  }
+
   /** What a notice changes. Notices come in any order and more than once. */
   async function changeOf(tx: Transaction, row: CardPurchaseRow, notice: Notice): Promise<Partial<CardPurchaseRow>> {
     switch (notice.outcome) {
@@ -128,10 +152,12 @@ export function createPurchases(dependencies: Dependencies) {
         // Nothing had arrived when it was refunded: whoever did that may have meant another one.
         if (row.status === 'refunded' && Number(row.amount) === 0)
           logger.warn({ purchase: row.provider_id }, 'a purchase by card was paid after its refund, and is not booked')
+        if (row.status === 'failed' && isOlder(notice, row)) return doubt(row)
         return ['completed', 'review', 'refunded'].includes(row.status) ? {} : complete(tx, row, notice)
       case 'failed':
+        return fail(tx, row, notice)
       case 'refunded':
-        return undo(tx, row, notice.outcome === 'failed')
+        return undo(tx, row, false)
       case 'pending':
         return {}
     }
@@ -147,12 +173,13 @@ export function createPurchases(dependencies: Dependencies) {
     const now = clock.now()
     await cards.open({
       ...{ id: ids.next(), provider_id: notice.providerId, user_id: buyer.userId, community_id: buyer.communityId },
-      ...{ status: 'pending', amount: 0, owed: 0, transfer_id: '', created_at: now, updated_at: now },
+      ...{ status: 'pending', amount: 0, owed: 0, transfer_id: '', noticed_at: 0, created_at: now, updated_at: now },
     })
     const row = await cards.lock(notice.providerId, database.dialect)
     if (!row) return
     const change = await changeOf(tx, row, notice)
-    if (Object.keys(change).length > 0) await cards.change(row.id, { ...change, updated_at: now })
+    if (Object.keys(change).length > 0)
+      await cards.change(row.id, { ...change, noticed_at: notice.at, updated_at: now })
   }
 
   return {
@@ -164,7 +191,7 @@ export function createPurchases(dependencies: Dependencies) {
     ): Promise<CallOutput<'moonpaySignUrl'>> {
       const community = await communities.require(input.tokenName, tx)
       assertAllowed(canBuyTokens(viewer, community, clock.now()))
-      if (!moonpay) throw new DomainError('CARDS_OFF')
+      if (!moonpay || !(await serves(community.id, tx))) throw new DomainError('CARDS_OFF')
       const buyer = { userId: viewer.id, communityId: community.id }
       const own = isOnOurKindOfChain(moonpay.wallet) ? await chain.cardAddresses.ensure(tx, viewer.id) : null
       const redirectUrl = `${origin}/bbs/fiat-in-success?token=${community.tokenName}`
@@ -173,7 +200,8 @@ export function createPurchases(dependencies: Dependencies) {
     async list(viewer: Me, tokenName: string): Promise<CallOutput<'cardPurchases'>> {
       const community = await communities.require(tokenName)
       const rows = await cardRepository(database.read).newest(accountIdsOf(viewer), community.id, LISTED_MAX)
-      const mayBuy = moonpay !== null && canBuyTokens(viewer, community, clock.now()).allowed
+      const mayBuy =
+        moonpay !== null && canBuyTokens(viewer, community, clock.now()).allowed && (await serves(community.id))
       return {
         items: rows.map(({ id, provider_id: providerId, created_at, status, amount, owed }) => {
           return { id, providerId, at: Number(created_at), status, amount: String(amount), owed: String(owed) }

@@ -10,6 +10,8 @@ export interface CardPurchaseRow {
   amount: number
   owed: number
   transfer_id: string
+  /** When the notice was made that it has its status of, by the provider's clock. 0: it isn't known. */
+  noticed_at: number
   created_at: number
   updated_at: number
 }

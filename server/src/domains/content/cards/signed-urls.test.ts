@@ -106,20 +106,22 @@ test('a reference names its buyer, and nobody can make one', () => {
 })
 
 test.each([
-  'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc_polygon?wallet=0x0000000000000000000000000000000000000001&webhook=wk',
+  'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc_polygon?wallet=0x0000000000000000000000000000000000000001&webhook=wk&token=FORUM',
   MOONPAY_URL,
 ])('%s is an account', (url) => {
   expect(parseMoonpayUrl(url)).not.toBeNull()
 })
 
 test.each([
-  'https://pk_live_a:sk_live_b@buy-sandbox.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk',
-  'https://pk_live_a:sk_test_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk',
-  'https://pk_live_a:sk_live_b@buy.moonpay.com/?wallet=0x0000000000000000000000000000000000000001&webhook=wk',
+  'https://pk_live_a:sk_live_b@buy-sandbox.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk&token=FORUM',
+  'https://pk_live_a:sk_test_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk&token=FORUM',
+  'https://pk_live_a:sk_live_b@buy.moonpay.com/?wallet=0x0000000000000000000000000000000000000001&webhook=wk&token=FORUM',
   'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?webhook=wk',
-  'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001',
-  'https://pk_live_a:sk_live_b@evil.example/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk',
-  'http://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk',
+  'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&token=FORUM',
+  'https://pk_live_a:sk_live_b@evil.example/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk&token=FORUM',
+  'http://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk&token=FORUM',
+  'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk',
+  'https://pk_live_a:sk_live_b@buy.moonpay.com/usdc?wallet=0x0000000000000000000000000000000000000001&webhook=wk&token=a+b',
   'buy.moonpay.com',
 ])('%s is no account', (url) => {
   expect(parseMoonpayUrl(url)).toBeNull()

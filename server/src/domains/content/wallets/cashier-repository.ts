@@ -20,6 +20,8 @@ export interface CashierRequestRow {
   decided_by: string
   decided_at: number
   reason: string
+  /** 1: the installation of which this is a copy may have paid it. */
+  maybe_paid: number
   created_at: number
 }
 
@@ -27,7 +29,7 @@ export const OPEN = ['waiting', 'claimed'] as const satisfies readonly CashierRe
 const CLOSED = ['paid', 'refused', 'cancelled'] as const satisfies readonly CashierRequest['status'][]
 
 /** What a decision depends on, and changes. */
-const STATE = ['status', 'claimed_by', 'claimed_at', 'claim_until', 'approved_by'] as const
+const STATE = ['status', 'claimed_by', 'claimed_at', 'claim_until', 'approved_by', 'maybe_paid'] as const
 
 export function cashierRepository(connection: Connection) {
   const requests = () => connection<CashierRequestRow>('cashier_requests')
@@ -77,6 +79,11 @@ export function cashierRepository(connection: Connection) {
         .where('created_at', '>', about.since)
         .sum({ total: 'amount' })
       return Number(row?.total ?? 0)
+    },
+    /** From now on it isn't known whether cash-outs that were open before then were paid. Returns how many. */
+    async doubt(before: number): Promise<number> {
+      const some = requests().where({ kind: 'cashOut' }).whereIn('status', OPEN).where('created_at', '<', before)
+      return some.update({ maybe_paid: 1 })
     },
     async minimum(communityId: string): Promise<number | null> {
       const row = await settings().where({ community_id: communityId }).first()

@@ -150,7 +150,7 @@ export function createCashierRequests(dependencies: Dependencies) {
         ...{ id: ids.next(), community_id: communityId, kind, user_id: viewer.id, amount: units },
         ...{ receiver_id: receiverId, reference, details, status: 'waiting', needs_two: Number(needsTwo) },
         ...{ hold_id: holdId, claimed_by: '', claimed_at: 0, claim_until: 0, approved_by: '' },
-        ...{ decided_by: '', decided_at: 0, reason: '', created_at: clock.now() },
+        ...{ decided_by: '', decided_at: 0, reason: '', maybe_paid: 0, created_at: clock.now() },
       }
       await repository.insert(row)
       await tellCashiers(tx, row, await log(tx, row, { act: 'requested', actorId: viewer.id }))
@@ -198,6 +198,7 @@ export function createCashierRequests(dependencies: Dependencies) {
         cancelUntil: Number(row.claimed_at) === 0 ? null : Number(row.claimed_at) + CASH_OUT_CANCEL_MS,
         decidedAt: Number(row.decided_at) || null,
         reason: row.reason,
+        ...(isOpen(row) && Number(row.maybe_paid) === 1 && { maybePaid: true as const }),
       }))
     },
   }

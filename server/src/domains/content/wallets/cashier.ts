@@ -29,6 +29,7 @@ import type { WalletReader } from './reader.ts'
 import { unitsIn } from './units.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
+  jobs: { hold: Pick<Platform['jobs']['hold'], 'since'> }
   ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
   ledgerStatements: Pick<LedgerStatements, 'cashierBalance'>
   wallets: Pick<WalletReader, 'walletOf'>
@@ -55,7 +56,7 @@ type Decided = CallOutput<'cashierPay'>
 /** Cash-outs: the queue, and what members and cashiers do with it. */
 export function createCashier(dependencies: Dependencies) {
   const { database, clock, cursors, ledger, ledgerStatements, wallets, communities, activityLog } = dependencies
-  const { accounts, requests, payments, limitCheck } = dependencies
+  const { accounts, requests, payments, limitCheck, jobs } = dependencies
 
   const minimumOf = async (communityId: string, tx?: Transaction) =>
     (await cashierRepository(database.from(tx)).minimum(communityId)) ?? CASH_OUT_MINIMUM
@@ -76,6 +77,17 @@ export function createCashier(dependencies: Dependencies) {
     if (isOwn(viewer, row.user_id) || isOwn(viewer, row.receiver_id)) throw new DomainError('OWN_CASH_OUT')
     if (!isOpen(row)) throw new DomainError('CASH_OUT_CLOSED')
     return found
+  }
+
+  /** Until a restored copy is released, the original may pay its cash-outs. */
+  async function assertReleased(tx: Transaction, { kind }: CashierRequestRow): Promise<void> {
+    if (kind === 'cashOut' && (await jobs.hold.since(tx)) !== null) throw new DomainError('CASH_OUTS_HELD')
+  }
+
+  /** Nothing that the original may have paid is paid or given back unseen. */
+  async function assertUnpaid(tx: Transaction, row: CashierRequestRow, isChecked = false): Promise<void> {
+    await assertReleased(tx, row)
+    if (Number(row.maybe_paid) === 1 && !isChecked) throw new DomainError('CASH_OUT_MAYBE_PAID')
   }
 
   /** Whether another cashier is about to pay it. */
@@ -129,6 +141,7 @@ export function createCashier(dependencies: Dependencies) {
         ...endOf(page, { cursors, list: name, positionOf: ({ id }) => [id] }),
         cashierBalance: String(await ledgerStatements.cashierBalance(communityId)),
         minimum: String(await minimumOf(communityId)),
+        ...((await jobs.hold.since()) !== null && { isHeld: true as const }),
       }
     },
     async request(viewer: Me, input: CallParsedInput<'cashierRequest'>, about: Acting) {
@@ -165,6 +178,7 @@ export function createCashier(dependencies: Dependencies) {
       if (!isOpen(row)) throw new DomainError('CASH_OUT_CLOSED')
       const claimedAt = Number(row.claimed_at)
       if (claimedAt > 0 && clock.now() >= claimedAt + CASH_OUT_CANCEL_MS) throw new DomainError('CASH_OUT_TOO_LATE')
+      await assertUnpaid(tx, row)
       const cancelled = await close(tx, row, { status: 'cancelled', viewer })
       await requests.giveBack(tx, row)
       await requests.log(tx, row, { act: 'cancelled', actorId: viewer.id })
@@ -173,6 +187,7 @@ export function createCashier(dependencies: Dependencies) {
     async claim(viewer: Me, { requestId }: { requestId: string }, about: Acting): Promise<Decided> {
       const { tx } = about
       const { row } = await forCashier(viewer, requestId, about)
+      await assertReleased(tx, row)
       if (isOwn(viewer, row.approved_by)) throw new DomainError('CASH_OUT_NEEDS_OTHER')
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const now = clock.now()
@@ -185,9 +200,10 @@ export function createCashier(dependencies: Dependencies) {
       return decided(viewer, claimed, tx)
     },
     /** The first of two approvals returns the request to the queue, for another cashier. */
-    async pay(viewer: Me, { requestId }: { requestId: string }, about: Acting): Promise<Decided> {
+    async pay(viewer: Me, input: CallParsedInput<'cashierPay'>, about: Acting): Promise<Decided> {
       const { tx } = about
-      const { row, tokenName } = await forCashier(viewer, requestId, about)
+      const { row, tokenName } = await forCashier(viewer, input.requestId, about)
+      await assertUnpaid(tx, row, input.isChecked)
       if (row.status !== 'claimed' || !isOwn(viewer, row.claimed_by)) throw new DomainError('CASH_OUT_NOT_CLAIMED')
       // Until the transaction ends, neither of both approvers is merged: they must not be the same person by now. All
       // are held at once, because two decisions that hold them one after the other could wait for each other.
@@ -223,14 +239,17 @@ export function createCashier(dependencies: Dependencies) {
     },
     async refuse(viewer: Me, input: CallParsedInput<'cashierRefuse'>, about: Acting): Promise<Decided> {
       const { tx } = about
-      const { requestId, reason } = input
+      const { requestId, reason, isChecked } = input
       const { row } = await forCashier(viewer, requestId, about)
+      await assertUnpaid(tx, row, isChecked)
       if (isTaken(viewer, row)) throw new DomainError('CASH_OUT_CLAIMED')
       const refused = await close(tx, row, { status: 'refused', viewer, reason })
       await requests.giveBack(tx, row)
       await requests.log(tx, row, { act: 'refused', actorId: viewer.id, reason })
       return decided(viewer, refused, tx)
     },
+    /** At the release of a restored copy: cash-outs from before it may have been paid. Returns how many. */
+    doubt: (tx: Transaction, before: number): Promise<number> => cashierRepository(tx.connection).doubt(before),
     async setMinimum(viewer: Me, input: CallParsedInput<'cashierMinimum'>, { tx }: { tx: Transaction }) {
       const { id: communityId, tokenName } = await communities.require(input.tokenName, tx)
       assertAllowed(canServeCashier(viewer, tokenName, clock.now()))

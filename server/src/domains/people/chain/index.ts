@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
+import type { AuthDomain } from '../auth/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { LedgerDomain } from '../ledger/index.ts'
 import { createDepositAddresses } from './addresses.ts'
@@ -16,13 +17,14 @@ import { createSigner } from './signer.ts'
 import { createSweep, type SweepRun } from './sweep.ts'
 import { CHAIN_KEY, chainTables } from './tables.ts'
 import { createDepositWatcher } from './watcher.ts'
+import { createWithdrawalNotices } from './withdrawal-notices.ts'
 import { createWithdrawals } from './withdrawals.ts'
 
 export const chainDomain = { tables: chainTables, register: registerChain }
 
 const WATCH_MS = 5000
 
-type Earlier = CommunitiesDomain & AccountsDomain & LedgerDomain
+type Earlier = CommunitiesDomain & AccountsDomain & AuthDomain & LedgerDomain
 
 /** Deposits and withdrawals on a chain. Without one, nothing of it is loaded, and all calls say so. */
 function registerChain(platform: Platform, earlier: Earlier) {
@@ -37,10 +39,11 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
   const { chainConfirmations: confirmations } = config
   const wallet = createPayingWallet({ ...platform, ...earlier, hold: jobs.hold, key, confirmations })
+  const notices = createWithdrawalNotices({ ...platform, ...earlier })
   const withdrawals = createWithdrawals({ ...platform, ...earlier, wallet, isOn: connection.isOn })
   const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
   const sweep = createSweep({ ...platform, wallet })
-  const signer = createSigner({ ...platform, ...earlier, wallet, sweep })
+  const signer = createSigner({ ...platform, ...earlier, wallet, sweep, notices })
 
   /** Reads the chain. Does nothing as long as no token is on one. */
   async function watch(): Promise<void> {
@@ -64,7 +67,7 @@ function registerChain(platform: Platform, earlier: Earlier) {
   }
   return {
     chain: {
-      ...{ ...chain, watch, pay, close: connection.close, withdraw: withdrawals.withdraw },
+      ...{ ...chain, watch, pay, close: connection.close, withdraw: notices.noticed(withdrawals.withdraw) },
       cardAddresses: {
         /** A member's address for purchases by card. Null: without a chain or seed, there is none. */
         ensure: async (tx: Transaction, userId: string) =>

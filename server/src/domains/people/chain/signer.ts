@@ -10,6 +10,7 @@ import type { PayingWallet } from './paying-wallet.ts'
 import { chainRepository } from './repository.ts'
 import type { Sweep } from './sweep.ts'
 import { sweepsRepository } from './sweeps-repository.ts'
+import type { WithdrawalNotices } from './withdrawal-notices.ts'
 import {
   OPEN_STATES,
   type WithdrawalRow,
@@ -26,6 +27,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
   sweep: Pick<Sweep, 'ask'>
   ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
   accounts: Pick<AccountsDomain['accounts'], 'accountsOf'>
+  notices: Pick<WithdrawalNotices, 'ended'>
 }
 
 /** What of withdrawals needs an operator. */
@@ -42,7 +44,7 @@ export interface WithdrawalProblems {
  * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
  * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
  */
-export function createSigner({ database, clock, logger, wallet, sweep, ledger, accounts }: Dependencies) {
+export function createSigner({ database, clock, logger, wallet, sweep, ledger, accounts, notices }: Dependencies) {
   async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
     await database.transaction(async ({ connection }) => {
       const withdrawals = withdrawalsRepository(connection)
@@ -72,6 +74,7 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
       amounts: () => [0 - units, units],
     })
     await withdrawals.change(id, { state, changed_at: clock.now() })
+    notices.ended(tx, row, isPaid)
   }
 
   /** Asks what became of a transaction. */

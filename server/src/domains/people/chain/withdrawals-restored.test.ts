@@ -71,7 +71,7 @@ test('a restored copy signs nothing, and after its release nothing that the orig
   const { code, out } = await stoa('release', '--json')
   expect([code, JSON.parse(out)]).toEqual([
     0,
-    { released: true, discarded: 0, withdrawals: [before.id, other.id].toSorted() },
+    { released: true, discarded: 0, cashOuts: 0, withdrawals: [before.id, other.id].toSorted() },
   ])
   expect(await Promise.all([before, other, after].map(stateOf))).toEqual(['unknown', 'unknown', 'requested'])
   // The list is there again, if its answer got lost.

@@ -98,7 +98,7 @@ export function createWithdrawals({ database, clock, ids, config, ...dependencie
       // What is on the chain can't be held, so no cashier decides about it. This withdrawal is counted already.
       if (await limitCheck.isAbove(tx, viewer, { ownIds, communityId, units: 0, limits }))
         throw new DomainError('MONEY_LIMIT')
-      // Under the locks of the person's accounts, so that of two at once one waits.
+      // The account is locked (`WithdrawalNotices`), so that of two at once, in whatever communities, one waits.
       const wait = (await withdrawals.lastOf(ownIds)) + PAUSE_MS - clock.now()
       if (wait > 0) throw new DomainError('SLOW_DOWN', { retryAfterMs: wait })
       const row: WithdrawalRow = {

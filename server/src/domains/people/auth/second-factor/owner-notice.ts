@@ -5,7 +5,7 @@ import type { AccountService, PostLetter } from '../../accounts/index.ts'
 import type { Domain } from '../../tenants/index.ts'
 import type { SessionService } from '../sessions/service.ts'
 
-/** Changes of sign-in methods, as worded in the notice. */
+/** What was done in an account, as worded in the notice. */
 export type NoticedChange =
   | 'totpOn'
   | 'totpOff'
@@ -14,6 +14,7 @@ export type NoticedChange =
   | 'apiKeyCreated'
   | 'passkeyRemoved'
   | 'ownershipTransfer'
+  | 'withdrawal'
 
 /** English texts of the notice, two for each change. */
 const noticeMessages = {
@@ -31,6 +32,8 @@ const noticeMessages = {
   'mail.notice.passkeyRemoved': 'A passkey was removed in your account on {forum}.',
   'mail.notice.ownershipTransfer.subject': 'A transfer of a community’s ownership was started in your account',
   'mail.notice.ownershipTransfer': 'A transfer of a community’s ownership was started in your account on {forum}.',
+  'mail.notice.withdrawal.subject': 'A withdrawal was requested in your account',
+  'mail.notice.withdrawal': 'A withdrawal of {amount} to {address} was requested in your account on {forum}.',
   'mail.notice.notYou': 'If this wasn’t you, change your password and sign out everywhere in your settings.',
 } as const
 
@@ -54,13 +57,15 @@ export function createOwnerNotice(dependencies: {
       sessionId: string
       domain: Domain
       tx: Transaction | undefined
+      /** What else the first sentence names. */
+      values?: Readonly<Record<string, string>>
       /** What the mail says after its first sentence. Default: how to stop somebody else who made the change. */
       details?: (reader: Domain) => Pick<Letter, 'action' | 'after'>
     },
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result> =>
     database.transaction(async (tx) => {
-      const { userId, sessionId, domain, details } = about
+      const { userId, sessionId, domain, values, details } = about
       await accounts.lock(tx, userId)
       await sessions.assertRecent(sessionId, tx)
       const result = await work(tx)
@@ -70,7 +75,7 @@ export function createOwnerNotice(dependencies: {
         const t = wordsIn(reader, noticeMessages)
         return {
           subject: t(`mail.notice.${change}.subject`),
-          text: [t(`mail.notice.${change}`, { forum: reader.config.domainDisplayName })],
+          text: [t(`mail.notice.${change}`, { ...values, forum: reader.config.domainDisplayName })],
           ...(details?.(reader) ?? { after: [t('mail.notice.notYou')] }),
         }
       })
