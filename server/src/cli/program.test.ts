@@ -76,6 +76,8 @@ const COMMANDS: Record<string, string> = {
   'chain:token': '<community> <contract>',
   'chain:wallet': '',
   'chain:accept-nonce': '<count>',
+  'chain:verify': '',
+  'chain:accept-shortfall': '<community> <amount>',
   'chain:sweep': '',
   'withdrawal:send-again': '<withdrawal>',
   'withdrawal:end': '<withdrawal> <outcome>',
@@ -114,6 +116,7 @@ const GOOD: Record<string, string[]> = {
   'chain:try': ['ada_demo', 'FORUM', '5'],
   ...{ 'chain:accept-nonce': ['5'], 'withdrawal:minimum': ['FORUM', '5'] },
   'withdrawal:end': ['0'.repeat(20), 'paid'],
+  'chain:accept-shortfall': ['FORUM', '5'],
 }
 
 /** Commands that say something else about a missing database. */

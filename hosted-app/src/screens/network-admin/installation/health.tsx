@@ -151,6 +151,7 @@ function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
           }),
     ],
     ...withdrawalsOf(health.withdrawals, t, number),
+    ...missingOf(health, t, locale),
     [
       t('health.part.numbers'),
       countedUntil === null ? 'warning' : 'ok',
@@ -174,6 +175,15 @@ function withdrawalsOf(withdrawals: NetworkHealth['withdrawals'], t: T, number: 
   }
   const count = review + unknown
   return [[name, count === 0 ? 'ok' : 'warning', t(`health.withdrawals.${count === 0 ? 'ok' : 'open'}`, { count })]]
+}
+
+/** Nothing where no token is on a chain. */
+function missingOf({ withdrawals, missingTokens }: NetworkHealth, t: T, locale: string): Part[] {
+  if (withdrawals === null) return []
+  const name = t('health.part.missing')
+  if (missingTokens.length === 0) return [[name, 'ok', t('health.missing.ok')]]
+  const all = missingTokens.map(({ amount, tokenName }) => `${tokenAmount(amount, locale)} ${tokenName}`)
+  return [[name, 'failed', t('health.missing', { amounts: new Intl.ListFormat(locale).format(all) })]]
 }
 
 function certificateOf(certificate: NetworkHealth['certificate'], now: number, t: T): [State, string] {
