@@ -4,6 +4,7 @@ import { Badge, Banner, Button, formatDate, formatNumber, LoadFailure, Skeleton,
 import { useCallback } from 'react'
 import { Section } from '../../settings/settings-section.tsx'
 import { useLoaded } from '../../settings/use-loaded.ts'
+import { tokenAmount } from '../../wallet/token-amount.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 import { installationMessages } from './messages.ts'
 import { sizeText } from './size-text.ts'

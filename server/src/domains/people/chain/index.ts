@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { HOUR_MS } from '../../../platform/clock.ts'
 import { deriveKey } from '../../../platform/security/keys.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -73,7 +73,11 @@ function registerChain(platform: Platform, earlier: Earlier) {
       return (await earlier.accounts.accountsOf(actorId, tx)).some((id) => owing.includes(id))
     })
     jobs.schedule({ name: 'read the chain', everyMs: WATCH_MS, run: watch })
-    jobs.schedule({ name: 'compare the chain with the books', everyMs: HOUR_MS, run: async () => void (await compare()) })
+    jobs.schedule({
+      name: 'compare the chain with the books',
+      everyMs: HOUR_MS,
+      run: async () => void (await compare()),
+    })
     if (config.signsWithdrawals) jobs.schedule({ name: 'pay withdrawals', everyMs: WATCH_MS, run: pay })
   }
   return {

@@ -272,7 +272,14 @@ const sumOf = (expression: string) => `cast(sum(${expression}) as char)`
 /** MySQL's large integers may be texts. */
 function tokenOf(row: ChainTokenRow): ChainTokenRow {
   const [missing, missing_since, accepted] = [row.missing, row.missing_since, row.accepted].map(Number)
-  return { ...row, chain_id: Number(row.chain_id), minimum: Number(row.minimum), missing, missing_since, accepted } as ChainTokenRow
+  return {
+    ...row,
+    chain_id: Number(row.chain_id),
+    minimum: Number(row.minimum),
+    missing,
+    missing_since,
+    accepted,
+  } as ChainTokenRow
 }
 
 function cursorOf(row: ChainCursorRow | undefined): ChainCursorRow | undefined {

@@ -115,7 +115,7 @@ test('nothing is missing while deposits, sweeps and withdrawals are on their way
   // What operators give is on no chain.
   await giveMoney(forum.stoa, { userId: bea.id, communityId: forum.communityId, tokens: 1000 })
   expect(await service().compare()).toEqual([{ tokenName: 'FORUM', booked: 82_000_000, missing: 0 }])
-  expect(await stoa('chain:verify')).toEqual({ code: 0, out: 'The chain holds what the books say.', err: '' })
+  expect(await stoa('chain:verify')).toMatchObject({ code: 0, out: 'The chain holds what the books say.' })
 })
 
 test('tokens that somebody else has moved stop withdrawals until they are back, or an operator accepts it', async () => {
@@ -135,10 +135,10 @@ test('tokens that somebody else has moved stop withdrawals until they are back, 
   expect((await withdraw(ada, '1000000')).body.code).toBe('PAYOUTS_FROZEN')
   await expect(service().sweepStep(service().startSweep(0))).rejects.toMatchObject({ code: 'SWEEP_HALTED' })
   const health = async () =>
-    (await forum.stoa.call('networkHealth', {}, { token: (await forum.stoa.networkAdmin()).token })).body.payload.health
+    (await forum.stoa.call('networkHealth', {}, { token: forum.admin.token })).body.payload.health
   expect((await health()).missingTokens).toEqual([{ tokenName: 'FORUM', amount: String(lack) }])
-  const doctor = await stoa('doctor', '--json')
-  expect(JSON.parse(doctor.out).find(({ name }: { name: string }) => name === 'withdrawals')).toMatchObject({
+  const { checks } = JSON.parse((await stoa('doctor', '--json')).out)
+  expect(checks.find(({ name }: { name: string }) => name === 'withdrawals')).toMatchObject({
     state: 'failed',
     found: 'stopped: the chain holds 39.5 FORUM less than the books say',
     advice: expect.stringContaining('stoa chain:accept-shortfall FORUM 39.5'),
