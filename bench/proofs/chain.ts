@@ -11,6 +11,7 @@ import {
   startLocalChain,
 } from '../../server/src/domains/people/chain/local-chain.ts'
 import { connectNode, type TokenTransfer } from '../../server/src/domains/people/chain/node.ts'
+import { type Payment, payAtOnce, placePayers } from '../../server/test/payers.ts'
 import { atExit } from '../support/at-exit.ts'
 import { durableMariadb } from '../support/databases.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
@@ -27,17 +28,25 @@ const CONFIRMATIONS = 4
 const DEPTH_MAX = 9
 const ACCOUNTS = 10
 const CONTRACT = '0x00000000000000000000000000000000000A11cE'
+/** Contracts that pay several at once; of one, amounts depend on the block. */
+const PAYERS = {
+  fixed: '0x00000000000000000000000000000000000F1CED',
+  varying: '0x0000000000000000000000000000000000BADB10',
+}
 /** A unit of the ledger in the contract's. */
 const UNIT = 10n ** 12n
 /** Of the rounds. */
 const KILLED = 0.25
 const SPENT = 0.6
 const CAUGHT_UP = 0.7
+/** Of the transactions. */
+const SEVERAL = 0.6
 const SETTLED_WITHIN_MS = 60_000
 
 /**
- * Deposits arrive while a chain is reorganised at random, some deposits return in other blocks, members spend what they
- * have, and the process that reads the chain is killed. Afterwards the books say exactly what the chain says.
+ * Deposits arrive, alone and several in one transaction, while a chain is reorganised at random. Some return in other
+ * blocks, where their logs have other indexes and some of them other amounts. Members spend what they have, and the
+ * process that reads the chain is killed. Afterwards the books say exactly what the chain says.
  */
 export async function run(): Promise<void> {
   await prove('SQLite', null)
@@ -51,6 +60,7 @@ async function prove(name: string, url: string | null): Promise<void> {
   if (anvil === null) throw new Error('Install @foundry-rs/anvil.')
   const chain = await startLocalChain(anvil)
   await placeTestToken(chain.url, CONTRACT)
+  await placePayers(chain.url, CONTRACT, PAYERS)
   // Something to replace.
   await askLocalChain(chain.url, 'anvil_mine', [`0x${DEPTH_MAX.toString(16)}`])
   const dataFolder = temporaryFolder()
@@ -77,7 +87,7 @@ async function prove(name: string, url: string | null): Promise<void> {
     members.push({ id, address })
   }
 
-  const counts = { deposits: 0, kills: 0, returned: 0, spent: 0 }
+  const counts = { deposits: 0, kills: 0, returned: 0, spent: 0, compared: 0, alarms: 0 }
   let watcher = await startWatcher(storage)
   for (let round = 0; round < REORGANISATIONS; round += 1) {
     counts.deposits += await depositSome(chain.url, members)
@@ -90,11 +100,17 @@ async function prove(name: string, url: string | null): Promise<void> {
       watcher = await startWatcher(storage)
     }
     await sleep(randomInt(50))
+    // Compared with the books while it changes, the chain lacks nothing.
+    const comparing = lacking(forum)
     counts.returned += await reorganise(chain.url)
+    const lack = await comparing
+    if (lack !== null) counts.compared += 1
+    if (lack !== null && lack > 0) counts.alarms += 1
   }
   await askLocalChain(chain.url, 'anvil_mine', [`0x${(DEPTH_MAX + CONFIRMATIONS).toString(16)}`])
   await settled(forum, chain.url)
   await killed(watcher)
+  const lackAtLast = await lacking(forum)
 
   const node = await connectNode(chain.url)
   const head = await node.head()
@@ -136,6 +152,12 @@ async function prove(name: string, url: string | null): Promise<void> {
       goal: 'none',
       reached: books.misbooked === 0,
     },
+    {
+      what: `  of ${counts.compared} comparisons of the chain’s tokens with the books, those that miss some`,
+      value: `${counts.alarms}, and ${lackAtLast} units at last`,
+      goal: 'none',
+      reached: counts.alarms === 0 && lackAtLast === 0 && counts.compared > 0,
+    },
     { what: '  stoa check', value: check.clean ? 'clean' : 'differences', goal: 'clean', reached: check.clean },
   ])
 }
@@ -155,17 +177,34 @@ async function killed(worker: ChildProcess): Promise<void> {
 
 /** Deposits of random people, in one block or several, with parts that are below the ledger's unit. */
 async function depositSome(url: string, members: readonly { address: string }[]): Promise<number> {
-  const count = 1 + randomInt(3)
+  const transactions = 1 + randomInt(3)
   const isOneBlock = Math.random() < 0.5
+  let count = 0
   if (isOneBlock) await askLocalChain(url, 'evm_setAutomine', [false])
-  for (let index = 0; index < count; index += 1) {
-    const to = members[randomInt(members.length)]?.address ?? ''
-    const amount = BigInt(randomInt(5_000_000)) * UNIT + BigInt(randomInt(Number(UNIT)))
-    await mintTestTokens(url, { contract: CONTRACT, to, amount: amount + 1n, sender: randomInt(ACCOUNTS) })
+  for (let index = 0; index < transactions; index += 1) {
+    const sender = randomInt(ACCOUNTS)
+    const payments = paymentsTo(members)
+    const [{ to, amount } = { to: '', amount: 0n }] = payments
+    if (payments.length === 1) await mintTestTokens(url, { contract: CONTRACT, to, amount, sender })
+    else {
+      const payer = Math.random() < 0.5 ? PAYERS.fixed : PAYERS.varying
+      await payAtOnce(url, { payer, payments, sender })
+    }
+    count += payments.length
   }
   await askLocalChain(url, 'anvil_mine', [`0x${(1 + randomInt(3)).toString(16)}`])
   if (isOneBlock) await askLocalChain(url, 'evm_setAutomine', [true])
   return count
+}
+
+/** What one transaction pays: one deposit or several, of which some are equal. */
+function paymentsTo(members: readonly { address: string }[]): Payment[] {
+  const count = Math.random() < SEVERAL ? 2 + randomInt(3) : 1
+  const payments = Array.from({ length: count }, () => {
+    const amount = BigInt(randomInt(5_000_000)) * UNIT + BigInt(randomInt(Number(UNIT)))
+    return { to: members[randomInt(members.length)]?.address ?? '', amount: amount + 1n }
+  })
+  return payments.map((payment) => (Math.random() < 0.3 ? (payments[0] ?? payment) : payment))
 }
 
 /** Somebody sends to somebody else what they have, so that it can't be taken back from them. */
@@ -194,6 +233,17 @@ async function spendSome(
         return 0
       },
     )
+}
+
+/** What the chain lacks, in units. Null: it can't be said while the chain changes. */
+async function lacking({ app }: InProcess): Promise<number | null> {
+  return app.services.chain.compare().then(
+    (found) => found.reduce((sum, { missing }) => sum + missing, 0),
+    (error: unknown) => {
+      if (/do not know the newest blocks|changed while|node failed/.test(String(error))) return null
+      throw error
+    },
+  )
 }
 
 interface RawBlock {
@@ -266,15 +316,14 @@ async function settled({ database }: InProcess, url: string): Promise<void> {
 async function booksOf({ database }: InProcess, truth: readonly TokenTransfer[]) {
   const rows = await database.read('chain_deposits')
   const nameOf = (hash: string, index: number) => `${hash} ${index}`
-  const present = new Map(
-    rows.filter((row) => row.present === 1).map((row) => [nameOf(row.tx_hash, row.log_index), row]),
-  )
+  const there = rows.filter((row) => row.present === 1)
+  const present = new Map(there.map((row) => [nameOf(row.tx_hash, row.log_index), row]))
   const isSame = ({ txHash, logIndex, blockHash, to, amount }: TokenTransfer) => {
     const row = present.get(nameOf(txHash, logIndex))
     const isPlace = row?.block_hash === blockHash && row?.address === to
     return isPlace && row.amount === String(amount) && row.credited === 1 && Number(row.owed) === 0
   }
-  const wrong = truth.filter((transfer) => !isSame(transfer)).length + Math.abs(present.size - truth.length)
+  const wrong = truth.filter((transfer) => !isSame(transfer)).length + Math.abs(there.length - truth.length)
 
   const entries = await database
     .read('ledger_entries as e')

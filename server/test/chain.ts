@@ -7,9 +7,16 @@ import {
   placeTestToken,
   startLocalChain,
 } from '../src/domains/people/chain/local-chain.ts'
+import { type Payment, payAtOnce, placePayers } from './payers.ts'
 
 /** Where tests put a token. */
 export const CONTRACT = '0x00000000000000000000000000000000000A11cE'
+
+/** Where tests put the contracts that pay several addresses at once, and several depending on the block. */
+export const PAYERS = {
+  fixed: '0x00000000000000000000000000000000000F1CED',
+  varying: '0x0000000000000000000000000000000000BADB10',
+} as const
 
 /** A running chain, with what tests do on it. */
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>
@@ -21,6 +28,7 @@ export async function startTestChain() {
   const chain: LocalChain = await startLocalChain(anvil)
   const ask = (method: string, ...params: unknown[]) => askLocalChain(chain.url, method, params)
   await placeTestToken(chain.url, CONTRACT)
+  await placePayers(chain.url, CONTRACT, PAYERS)
   // A block follows soon after the answer.
   const mined = async (transaction: string) => {
     if (await ask('anvil_getAutomine'))
@@ -33,6 +41,10 @@ export async function startTestChain() {
     /** Makes tokens for an address, in the contract's own units. They are in a block, unless none are made by themselves. */
     async mint(to: string, amount: bigint, contract = CONTRACT): Promise<string> {
       return mined(await mintTestTokens(chain.url, { contract, to, amount }))
+    },
+    /** Pays several at once, in one transaction. By `varying`, each gets a ledger's unit more per block's number. */
+    async payAll(payments: readonly Payment[], kind: keyof typeof PAYERS = 'fixed'): Promise<string> {
+      return mined(await payAtOnce(chain.url, { payer: PAYERS[kind], payments }))
     },
     /** Sends a transaction: its signed bytes, or an order to the chain's own accounts. The same holds. */
     async send(what: string | object): Promise<string> {

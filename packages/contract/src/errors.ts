@@ -321,6 +321,8 @@ export const errors = {
   WITHDRAWAL_OPEN: { status: 409, message: 'This withdrawal can still be paid.' },
   /** `stoa chain:accept-nonce` was given another number than the chain has now. */
   WALLET_NONCE_DIFFERS: { status: 409, message: 'The wallet has sent {id} transactions. Compare them first.' },
+  /** `stoa chain:accept-shortfall` was given another amount than the chain lacked at the last comparison. */
+  SHORTFALL_DIFFERS: { status: 409, message: 'The chain lacks {id}. Find out why first.' },
   /** `stoa chain:sweep` before `stoa release`, or while the books don't add up. */
   SWEEP_HALTED: { status: 409, message: 'Nothing is signed on a restored copy, or while the books differ.' },
   /** Deposits begin three minutes after a community was created. */

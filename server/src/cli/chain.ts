@@ -57,6 +57,7 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
       }),
     )
 
+  addComparison({ program, run, say })
   addSweep({ program, run, say })
 
   actionCommand(
@@ -137,6 +138,47 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
         printResult(
           { say, json, result: { transaction, username, community: tokenName, amount: String(units) } },
           `Sent ${plainAmount(units)} ${tokenName} to the address of ${username}: ${transaction}.`,
+        )
+        return 0
+      }),
+    )
+}
+
+/** Adds the commands about what the chain holds. */
+function addComparison({ program, run, say }: Pick<Commands, 'program' | 'run' | 'say'>): void {
+  actionCommand(
+    program,
+    'chain:verify',
+    'Compare what the chain holds with the books. A shortfall stops withdrawals until it is gone. Exit code 1: a shortfall.',
+  ).action(({ json }: ResultOptions) =>
+    run(async ({ app }) => {
+      const tokens = await app.services.chain.compare()
+      const short = tokens.filter(({ missing }) => missing > 0)
+      const inTokens = ({ tokenName, booked, missing }: (typeof tokens)[number]) => {
+        return { community: tokenName, booked: String(booked), missing: String(missing) }
+      }
+      printResult(
+        { say, json, result: { tokens: tokens.map(inTokens) } },
+        ...short.map(({ tokenName, missing }) => `${plainAmount(missing)} ${tokenName} is missing on the chain.`),
+        short.length === 0 ? 'The chain holds what the books say.' : 'Withdrawals are stopped.',
+      )
+      return short.length === 0 ? 0 : 1
+    }),
+  )
+
+  actionCommand(
+    program,
+    'chain:accept-shortfall',
+    'Let withdrawals go on although the chain holds less than the books say, once it is known why.',
+  )
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<amount>', 'what is missing, in tokens, such as 12.5', amountOf)
+    .action((tokenName: string, units: number, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        await app.services.chain.acceptMissing({ tokenName, units })
+        printResult(
+          { say, json, result: { community: tokenName, accepted: String(units) } },
+          `${plainAmount(units)} ${tokenName} is no longer expected on the chain.`,
         )
         return 0
       }),

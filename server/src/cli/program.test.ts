@@ -75,7 +75,7 @@ const COMMANDS: Record<string, string> = {
   'ledger:verify': '',
   'chain:token': '<community> <contract>',
   'chain:wallet': '',
-  'chain:accept-nonce': '<count>',
+  ...{ 'chain:accept-nonce': '<count>', 'chain:verify': '', 'chain:accept-shortfall': '<community> <amount>' },
   'chain:sweep': '',
   'withdrawal:send-again': '<withdrawal>',
   'withdrawal:end': '<withdrawal> <outcome>',
@@ -113,7 +113,7 @@ const GOOD: Record<string, string[]> = {
   ...{ 'ledger:fund': ['FORUM', '5'], 'ledger:reverse': ['0'.repeat(20)], 'card:refund': ['none'] },
   'chain:try': ['ada_demo', 'FORUM', '5'],
   ...{ 'chain:accept-nonce': ['5'], 'withdrawal:minimum': ['FORUM', '5'] },
-  'withdrawal:end': ['0'.repeat(20), 'paid'],
+  ...{ 'withdrawal:end': ['0'.repeat(20), 'paid'], 'chain:accept-shortfall': ['FORUM', '5'] },
 }
 
 /** Commands that say something else about a missing database. */

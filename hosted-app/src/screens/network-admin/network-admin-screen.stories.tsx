@@ -206,6 +206,7 @@ export const HealthHeld: Story = {
           heldSince: EXAMPLE_NOW,
           holdsWithdrawals: true,
           withdrawals: { review: 0, unknown: 0, nonce: { known: 41, found: 43 } },
+          missingTokens: [{ tokenName: 'GARDEN', amount: '12500000' }],
         }),
       }),
     },

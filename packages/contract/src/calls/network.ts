@@ -3,6 +3,7 @@ import { ACTIVITY_GROUPS } from '../activity-actions.ts'
 import { NUMBERS_PERIODS } from '../domain-rules.ts'
 import { COMMUNITY_QUERY_MAX_LENGTH } from '../limits.ts'
 import { RETENTION_KINDS, RETENTION_MAX_DAYS } from '../retention.ts'
+import { units } from '../schemas/money.ts'
 import { cursor, limit, page } from '../schemas/paging.ts'
 import { actorId, id, string, time, tokenName } from '../schemas/scalars.ts'
 import type { Call } from './call.ts'
@@ -105,6 +106,9 @@ export const networkHealth = z.object({
     })
     .nullable()
     .describe('What of withdrawals an operator must look at. Null: no token is on a chain.'),
+  missingTokens: z
+    .array(z.object({ tokenName: z.string(), amount: units }))
+    .describe('What the chain holds less than the books say. Withdrawals stop as long as something is missing.'),
   countedUntil: time.nullable().describe('The hour up to which the dashboard’s numbers are counted.'),
 })
 

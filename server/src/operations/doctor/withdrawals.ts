@@ -1,3 +1,4 @@
+import { plainAmount } from '@stoa/contract'
 import type { Services } from '../../services.ts'
 import { type Finding, failed, ok, skipped, warning } from './finding.ts'
 
@@ -7,6 +8,12 @@ const MANUAL = 'See “Withdrawals” in docs/operating.md.'
 export async function checkWithdrawals(services: Pick<Services, 'chain'> | null): Promise<Finding> {
   const problems = await services?.chain.withdrawalProblems()
   if (!problems) return skipped('withdrawals', 'no token is on a chain')
+  const [short] = (await services?.chain.missing()) ?? []
+  if (short) {
+    const missing = `${plainAmount(short.units)} ${short.tokenName}`
+    const advice = `Find out where it went, and send it to the paying wallet, or run: stoa chain:accept-shortfall ${short.tokenName} ${plainAmount(short.units)}. ${MANUAL}`
+    return failed('withdrawals', `stopped: the chain holds ${missing} less than the books say`, advice)
+  }
   const { review, unknown, nonce } = problems
   if (nonce !== null) {
     const found = `stopped: the chain has ${nonce.found} transactions of the paying wallet, and ${nonce.known} are known`

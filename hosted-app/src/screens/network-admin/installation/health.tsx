@@ -4,6 +4,7 @@ import { Badge, Banner, Button, formatDate, formatNumber, LoadFailure, Skeleton,
 import { useCallback } from 'react'
 import { Section } from '../../settings/settings-section.tsx'
 import { useLoaded } from '../../settings/use-loaded.ts'
+import { tokenAmount } from '../../wallet/token-amount.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 import { installationMessages } from './messages.ts'
 import { sizeText } from './size-text.ts'
@@ -151,6 +152,7 @@ function partsOf(health: NetworkHealth, t: T, locale: string): Part[] {
           }),
     ],
     ...withdrawalsOf(health.withdrawals, t, number),
+    ...missingOf(health, t, locale),
     [
       t('health.part.numbers'),
       countedUntil === null ? 'warning' : 'ok',
@@ -174,6 +176,15 @@ function withdrawalsOf(withdrawals: NetworkHealth['withdrawals'], t: T, number: 
   }
   const count = review + unknown
   return [[name, count === 0 ? 'ok' : 'warning', t(`health.withdrawals.${count === 0 ? 'ok' : 'open'}`, { count })]]
+}
+
+/** Nothing where no token is on a chain. */
+function missingOf({ withdrawals, missingTokens }: NetworkHealth, t: T, locale: string): Part[] {
+  if (withdrawals === null) return []
+  const name = t('health.part.missing')
+  if (missingTokens.length === 0) return [[name, 'ok', t('health.missing.ok')]]
+  const all = missingTokens.map(({ amount, tokenName }) => `${tokenAmount(amount, locale)} ${tokenName}`)
+  return [[name, 'failed', t('health.missing', { amounts: new Intl.ListFormat(locale).format(all) })]]
 }
 
 function certificateOf(certificate: NetworkHealth['certificate'], now: number, t: T): [State, string] {

@@ -55,6 +55,17 @@ it.each([
   expect(row.textContent).toContain(text)
 })
 
+it.each([
+  [[], 'OK', 'The chain holds what the books say.'],
+  [[{ tokenName: 'GARDEN', amount: '12500000' }], 'Failed', 'the chain holds 12.5 GARDEN less than the books say'],
+])('says what the chain lacks (%#)', async (missingTokens, state, text) => {
+  const withdrawals = { review: 0, unknown: 0, nonce: null }
+  open('health', { networkHealth: () => ({ health: exampleHealth({ withdrawals, missingTokens }) }) })
+  const row = await rowOf('Tokens on the chain')
+  expect(within(row).getByText(state)).toBeTruthy()
+  expect(row.textContent).toContain(text)
+})
+
 it('says nothing of withdrawals where no token is on a chain', async () => {
   open('health', { networkHealth: () => ({ health: exampleHealth() }) })
   await rowOf('Books of money')

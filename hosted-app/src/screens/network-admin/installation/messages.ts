@@ -49,6 +49,10 @@ export const installationMessages = {
     '{count, plural, one {# withdrawal must} other {# withdrawals must}} be compared with the chain. See “Withdrawals” in the operating manual.',
   'health.withdrawals.nonce':
     'Stopped: the chain has {found} transactions of the paying wallet, and {known} are known here. See “Withdrawals” in the operating manual.',
+  'health.part.missing': 'Tokens on the chain',
+  'health.missing.ok': 'The chain holds what the books say.',
+  'health.missing':
+    'Withdrawals are stopped: the chain holds {amounts} less than the books say. See “Withdrawals” in the operating manual.',
   'health.part.numbers': 'Numbers',
   'health.numbers.until': 'Counted up to {time}',
   'health.numbers.none': 'Not counted yet',

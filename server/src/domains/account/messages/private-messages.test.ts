@@ -149,6 +149,8 @@ const CHANGING = [
   ...[
     'chain:token',
     'chain:accept-nonce',
+    'chain:verify',
+    'chain:accept-shortfall',
     'chain:sweep',
     'chain:try',
     'signer',

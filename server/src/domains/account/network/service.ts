@@ -49,7 +49,7 @@ interface Dependencies
   activityLog: Pick<ActivityLog, 'everywhere'>
   rollUp: Pick<RollUp, 'countedUntil'>
   ledgerVerification: Pick<LedgerVerification, 'frozen'>
-  chain: Pick<ChainDomain['chain'], 'withdrawalProblems'>
+  chain: Pick<ChainDomain['chain'], 'withdrawalProblems' | 'missing'>
   certificate(now: number): Promise<CertificateState> | null
 }
 
@@ -147,6 +147,7 @@ export function createNetworkService(dependencies: Dependencies) {
           certificate: await certificate(clock.now()),
           ledgerFrozen: await ledgerVerification.frozen(),
           withdrawals: await chain.withdrawalProblems(),
+          missingTokens: (await chain.missing()).map(({ tokenName, units }) => ({ tokenName, amount: String(units) })),
           countedUntil: await rollUp.countedUntil(),
         },
       }

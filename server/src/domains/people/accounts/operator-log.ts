@@ -41,6 +41,7 @@ const ADMIN_ACTS = [
   'funded a community',
   'reversed transfer',
   'refunded purchase',
+  'accepted a shortfall of',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 const isAdminAct = (action: string): boolean => ADMIN_ACTS.some((one) => one === action)

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONTRACT, startTestChain, type TestChain } from '../../../../test/chain.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergeActions } from '../../../../test/merges.ts'
+import { knownDeposits } from './known-deposits.ts'
+import { connectNode } from './node.ts'
 
 const NEW_FOR_MS = 3 * 60 * 1000
 const CONFIRMATIONS = 3
@@ -388,5 +390,150 @@ describe('a reorganisation', () => {
     await chain.mine(CONFIRMATIONS + 1)
     await watch()
     expect(await states(ada)).toEqual(['gone'])
+  })
+
+  describe('of a transaction with several logs', () => {
+    let [bea, cleo]: Person[] = []
+    beforeEach(async () => {
+      ;[bea, cleo] = [await person(), await person()]
+    })
+    const held = async ({ address }: Person) =>
+      (await connectNode(chain.url)).balance(CONTRACT, address).then((amount) => String(amount / UNIT))
+    const everybody = () => [ada, bea, cleo].filter((who) => who !== undefined)
+    /** Each has in the books what the address has on the chain. */
+    async function assertSame(expected: string[]) {
+      expect(await Promise.all(everybody().map(balanceOf))).toEqual(expected)
+      expect(await Promise.all(everybody().map(held))).toEqual(expected)
+      await assertReconciled()
+    }
+    const rowsOf = () =>
+      forum.stoa.database
+        .read('chain_deposits')
+        .whereIn(
+          'user_id',
+          everybody().map(({ id }) => id),
+        )
+        .orderBy('id')
+    /** Another transaction, for a stranger, that comes first in the block. */
+    const first = async () => {
+      const [, from] = (await chain.ask('eth_accounts')) as string[]
+      const nonce = await chain.ask('eth_getTransactionCount', from, 'latest')
+      const data = `0x40c10f19${'9'.repeat(40).padStart(64, '0')}${'1'.padStart(64, '0')}`
+      return { from, to: CONTRACT, gas: '0x30d40', nonce, data }
+    }
+    const rawOf = async (transaction: string) => String(await chain.ask('eth_getRawTransactionByHash', transaction))
+    const paid = () =>
+      chain.payAll([
+        { to: ada.address, amount: 10n * TOKEN },
+        { to: bea?.address ?? '', amount: 20n * TOKEN },
+        { to: bea?.address ?? '', amount: 20n * TOKEN },
+        { to: cleo?.address ?? '', amount: 30n * TOKEN },
+      ])
+    const ALL = ['10000000', '40000000', '30000000']
+    const NOTHING = ['0', '0', '0']
+
+    test('that change places, or are fewer, are never two deposits of one row', () => {
+      const row = (id: string, log_index: number, about: { to?: string; amount?: number; present?: number } = {}) => ({
+        ...{ id, tx_hash: 't', log_index, address: about.to ?? 'a', community_id: 'c' },
+        ...{ amount: String(about.amount ?? 1), present: about.present ?? 1, credited: 0 },
+      })
+      const transfer = (logIndex: number, to = 'a', amount = 1n) => {
+        return { contract: 'x', txHash: 't', logIndex, blockNumber: 1, blockHash: 'b', to, amount }
+      }
+      const idsOf = (transfers: ReturnType<typeof transfer>[], rows: ReturnType<typeof row>[]) => {
+        const known = knownDeposits(transfers, { rows, communityOf: new Map([['x', 'c']]) })
+        return transfers.map((one) => known.get(one)?.id)
+      }
+      // Two that change places; the amount at an index changes; another token's.
+      expect(idsOf([transfer(0, 'b'), transfer(1)], [row('1', 0), row('2', 1, { to: 'b' })])).toEqual(['2', '1'])
+      expect(idsOf([transfer(0, 'a', 2n)], [row('1', 0)])).toEqual([undefined])
+      expect(idsOf([{ ...transfer(0), contract: 'y' }], [row('1', 0)])).toEqual([undefined])
+      // Equal ones: more, fewer, and one step along.
+      expect(idsOf([transfer(1), transfer(2)], [row('1', 0), row('2', 1)])).toEqual(['2', '1'])
+      expect(idsOf([transfer(5)], [row('1', 3), row('2', 4)])).toEqual(['1'])
+      expect(idsOf([transfer(5), transfer(6)], [row('1', 3)])).toEqual(['1', undefined])
+      // The one that is there rather than the one that is gone, unless the index says so.
+      expect(idsOf([transfer(5)], [row('1', 3, { present: 0 }), row('2', 4)])).toEqual(['2'])
+      expect(idsOf([transfer(3)], [row('1', 3, { present: 0 }), row('2', 4)])).toEqual(['1'])
+    })
+
+    test('that move by one keeps each, credited or not', async () => {
+      const transaction = await paid()
+      const raw = await rawOf(transaction)
+      await watch()
+      const before = await rowsOf()
+      expect(before.map(({ log_index }) => log_index)).toEqual([0, 1, 2, 3])
+      await chain.ask('anvil_reorg', 1, [
+        [await first(), 0],
+        [raw, 0],
+      ])
+      await watch()
+      const moved = await rowsOf()
+      expect(moved.map(({ id, present }) => [id, present])).toEqual(before.map(({ id }) => [id, 1]))
+      // Of two that are equal, either may be the one or the other.
+      expect(moved.map(({ log_index }) => log_index).toSorted()).toEqual([1, 2, 3, 4])
+      await chain.mine(CONFIRMATIONS)
+      await watch()
+      await assertSame(ALL)
+
+      // Back to where they were, and up again in a later block.
+      await chain.ask('anvil_reorg', CONFIRMATIONS + 1, [[raw, 0]])
+      await Promise.all([watch(), watch()])
+      expect((await rowsOf()).map(({ log_index }) => log_index).toSorted()).toEqual([0, 1, 2, 3])
+      await assertSame(ALL)
+      await chain.ask('anvil_reorg', CONFIRMATIONS + 1, [
+        [await first(), 1],
+        [raw, 1],
+      ])
+      await watch()
+      await assertSame(ALL)
+      expect((await rowsOf()).map(({ id, credits }) => [id, credits])).toEqual(before.map(({ id }) => [id, 1]))
+    })
+
+    test('that return in another block, at another place, are credited again', async () => {
+      const raw = await rawOf(await paid())
+      await chain.mine(CONFIRMATIONS)
+      await watch()
+      await chain.reorganise(CONFIRMATIONS + 1)
+      await watch()
+      await assertSame(NOTHING)
+      await chain.ask('anvil_reorg', 1, [
+        [await first(), 0],
+        [raw, 0],
+      ])
+      await chain.mine(CONFIRMATIONS)
+      await watch()
+      await assertSame(ALL)
+      expect(await rowsOf()).toHaveLength(4)
+    })
+
+    test('whose amounts depend on the block credits what the chain has in the end', async () => {
+      const payments = everybody().map(({ address }) => ({ to: address, amount: TOKEN }))
+      const pays = () => chain.payAll(payments, 'varying')
+      const amounts = async () => Promise.all(everybody().map(held))
+      // Seen while pending, with a higher amount.
+      await chain.mine(5)
+      const raw = await rawOf(await pays())
+      await watch()
+      const high = await amounts()
+      await chain.ask('anvil_reorg', 5, [[raw, 0]])
+      await watch()
+      const low = await amounts()
+      expect(BigInt(high[0] ?? 0) - BigInt(low[0] ?? 0)).toBe(4n)
+      await assertSame(low)
+      expect((await rowsOf()).map(({ present, credited }) => [present, credited])).toEqual([
+        ...[0, 1, 2].map(() => [0, 0]),
+        ...[0, 1, 2].map(() => [1, 1]),
+      ])
+
+      // Credited with the lower amount, then with the higher one again, whose row is known.
+      await chain.ask('anvil_reorg', 5, [[raw, 4]])
+      await watch()
+      expect(await Promise.all(everybody().map(balanceOf))).toEqual(NOTHING)
+      await chain.mine(CONFIRMATIONS)
+      await watch()
+      await assertSame(high)
+      expect(await rowsOf()).toHaveLength(6)
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey } from '../../../platform/security/keys.ts'
@@ -11,6 +12,7 @@ import { createChainConnection } from './connection.ts'
 import { findAnvil } from './local-chain.ts'
 import { createPayingWallet } from './paying-wallet.ts'
 import { chainRepository } from './repository.ts'
+import { createReserves } from './reserves.ts'
 import { createChainService } from './service.ts'
 import { createSettlement } from './settlement.ts'
 import { createSigner } from './signer.ts'
@@ -38,9 +40,15 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const addresses = createDepositAddresses({ ...platform, key })
   const about = { isOn: connection.isOn, isLocal: anvil !== null, confirmations: config.chainConfirmations }
   const { chainConfirmations: confirmations } = config
-  const wallet = createPayingWallet({ ...platform, ...earlier, hold: jobs.hold, key, confirmations })
+  const reserves = createReserves({ ...platform, ...earlier, confirmations, payer: () => wallet.address() })
+  // While the chain lacks tokens, the books don't add up for payouts on it either.
+  const ledgerVerification: Pick<Earlier['ledgerVerification'], 'frozen'> = {
+    frozen: async (tx) => (await earlier.ledgerVerification.frozen(tx)) ?? reserves.halted(tx),
+  }
+  const onChain = { ...platform, ...earlier, ledgerVerification }
+  const wallet = createPayingWallet({ ...onChain, hold: jobs.hold, key, confirmations })
   const notices = createWithdrawalNotices({ ...platform, ...earlier })
-  const withdrawals = createWithdrawals({ ...platform, ...earlier, wallet, isOn: connection.isOn })
+  const withdrawals = createWithdrawals({ ...onChain, wallet, isOn: connection.isOn })
   const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
   const sweep = createSweep({ ...platform, wallet })
   const signer = createSigner({ ...platform, ...earlier, wallet, sweep, notices })
@@ -55,6 +63,11 @@ function registerChain(platform: Platform, earlier: Earlier) {
     const node = await connection.node()
     if (node) await signer.work(node)
   }
+  /** Compares what the chain holds with the books. */
+  async function compare() {
+    const node = await connection.node()
+    return node ? reserves.compare(node) : []
+  }
   if (connection.isOn) {
     earlier.ledger.addDebts(settlement.debts)
     earlier.ledger.refuse(async (tx, { actorId, ownerIds }) => {
@@ -63,6 +76,11 @@ function registerChain(platform: Platform, earlier: Earlier) {
       return (await earlier.accounts.accountsOf(actorId, tx)).some((id) => owing.includes(id))
     })
     jobs.schedule({ name: 'read the chain', everyMs: WATCH_MS, run: watch })
+    jobs.schedule({
+      name: 'compare the chain with the books',
+      everyMs: HOUR_MS,
+      run: async () => void (await compare()),
+    })
     if (config.signsWithdrawals) jobs.schedule({ name: 'pay withdrawals', everyMs: WATCH_MS, run: pay })
   }
   return {
@@ -92,6 +110,7 @@ function registerChain(platform: Platform, earlier: Earlier) {
       acceptNonce: async (nonce: number) => wallet.acceptNonce(await connection.direct(), nonce),
       doubtWithdrawals: signer.doubt,
       doubtfulWithdrawals: signer.doubtful,
+      ...{ compare, missing: reserves.missing, acceptMissing: reserves.accept },
       /** Null: no token is on a chain. */
       withdrawalProblems: async () => ((await connection.hasTokens()) ? signer.problems() : null),
     },

@@ -36,6 +36,8 @@ export interface ChainNode {
   transfers(about: { contracts: readonly string[]; from: number; to: number }): Promise<TokenTransfer[]>
   decimals(contract: string): Promise<number>
   balance(contract: string, owner: string): Promise<bigint>
+  /** What each of these owners had in a block. One request for all. */
+  balances(about: { contract: string; owners: readonly string[]; block: number }): Promise<bigint[]>
   /** How many transactions the address has sent, up to a block. Default: the newest. `pending`: with those that wait. */
   nonceOf(address: string, block?: number | 'latest' | 'pending'): Promise<number>
   /** What became of a transaction; null: no block has it. */
@@ -62,6 +64,8 @@ export interface PreparedTransaction {
 }
 
 const TIMEOUT_MS = 10_000
+/** Questions in one request. Nodes allow more. */
+const BATCH = 100
 /** Fees may grow until a block takes a transaction. */
 const FEES_GROW = 2n
 
@@ -75,6 +79,10 @@ export async function connectNode(url: string): Promise<ChainNode> {
   const client = createPublicClient({
     // Nothing is asked twice by itself: what wasn't answered is asked again at the next reading.
     transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }),
+    cacheTime: 0,
+  })
+  const batched = createPublicClient({
+    transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { batchSize: BATCH } }),
     cacheTime: 0,
   })
   const event = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
@@ -152,6 +160,17 @@ export async function connectNode(url: string): Promise<ChainNode> {
           ...{ address: getAddress(contract), abi: erc20Abi },
           ...{ functionName: 'balanceOf', args: [getAddress(owner)] },
         }),
+      ),
+    balances: ({ contract, owners, block }) =>
+      ask(() =>
+        Promise.all(
+          owners.map((owner) =>
+            batched.readContract({
+              ...{ address: getAddress(contract), abi: erc20Abi, blockNumber: BigInt(block) },
+              ...{ functionName: 'balanceOf', args: [getAddress(owner)] },
+            }),
+          ),
+        ),
       ),
     nonceOf: (address, block = 'latest') =>
       ask(() =>

@@ -9,6 +9,10 @@ export interface ChainTokenRow {
   dust: string
   /** The smallest withdrawal, in units of the ledger. 0: any. */
   minimum: number
+  /** What the chain lacks of it, in units of the ledger, since when, and how much more an operator has accepted. */
+  missing: number
+  missing_since: number
+  accepted: number
   created_at: number
 }
 
@@ -85,6 +89,43 @@ export function chainRepository(connection: Connection) {
     /** False: the community has no token. */
     async setMinimum(communityId: string, minimum: number): Promise<boolean> {
       return (await tokens().where({ community_id: communityId }).update({ minimum })) > 0
+    },
+    async lockToken(communityId: string, dialect: Database['dialect']): Promise<ChainTokenRow | undefined> {
+      const [row] = await dialect.forUpdate(tokens().where({ community_id: communityId }))
+      return row && tokenOf(row)
+    },
+    async changeReserve(
+      communityId: string,
+      change: Partial<Pick<ChainTokenRow, 'missing' | 'missing_since' | 'accepted'>>,
+    ): Promise<void> {
+      await tokens().where({ community_id: communityId }).update(change)
+    },
+    /**
+     * What deposits have brought that are booked and as deep as that needs, by community, in units of the ledger, with
+     * the block up to which the chain is read. One statement, so that both are of the same moment. Null: nothing is.
+     */
+    async bookedDeposits(chainId: number, confirmations: number) {
+      const rows: { number: number; hash: string; community_id: string; units: string }[] = await connection(
+        'chain_cursors as c',
+      )
+        .join('chain_deposits as d', 'd.chain_id', 'c.chain_id')
+        .where({ 'c.chain_id': chainId, 'd.present': 1, 'd.credited': 1 })
+        .whereRaw('d.block_number <= c.number - ?', [confirmations - 1])
+        .groupBy('c.number', 'c.hash', 'd.community_id')
+        .select('c.number', 'c.hash', 'd.community_id', connection.raw(`${sumOf('d.units + d.fee')} as units`))
+      const [first] = rows
+      if (!first) return null
+      const units = new Map(rows.map((row) => [row.community_id, BigInt(row.units)]))
+      return { number: Number(first.number), hash: first.hash, units }
+    },
+    /** What withdrawals have taken that may be on the chain, by community, in units of the ledger. */
+    async signedWithdrawals(chainId: number): Promise<Map<string, bigint>> {
+      const rows: { community_id: string; units: string }[] = await connection('chain_withdrawals')
+        .where({ chain_id: chainId })
+        .whereNotIn('state', ['requested', 'failed'])
+        .groupBy('community_id')
+        .select('community_id', connection.raw(`${sumOf('units')} as units`))
+      return new Map(rows.map(({ community_id, units }) => [community_id, BigInt(units)]))
     },
     async setDust(communityId: string, dust: string): Promise<void> {
       await tokens().where({ community_id: communityId }).update({ dust })
@@ -225,9 +266,20 @@ export function chainRepository(connection: Connection) {
   }
 }
 
+/** As a text, which is exact in both databases. */
+const sumOf = (expression: string) => `cast(sum(${expression}) as char)`
+
 /** MySQL's large integers may be texts. */
 function tokenOf(row: ChainTokenRow): ChainTokenRow {
-  return { ...row, chain_id: Number(row.chain_id), minimum: Number(row.minimum) }
+  const [missing, missing_since, accepted] = [row.missing, row.missing_since, row.accepted].map(Number)
+  return {
+    ...row,
+    chain_id: Number(row.chain_id),
+    minimum: Number(row.minimum),
+    missing,
+    missing_since,
+    accepted,
+  } as ChainTokenRow
 }
 
 function cursorOf(row: ChainCursorRow | undefined): ChainCursorRow | undefined {

@@ -23,6 +23,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'co
 
 /** A new community's token may not be everywhere yet. */
 const NEW_FOR_MS = 3 * MINUTE_MS
+const NEW_TOKEN = { dust: '0', minimum: 0, missing: 0, missing_since: 0, accepted: 0 }
 /** What a page shows. */
 const NEWEST = 10
 
@@ -38,7 +39,7 @@ export function createChainService({ database, clock, ids, config, ...dependenci
     if (!about.isLocal) throw new DomainError('CHAIN_OFF')
     const row: ChainTokenRow = {
       ...{ id: ids.next(), chain_id: LOCAL_CHAIN_ID, contract: await testTokenOf(communityId) },
-      ...{ community_id: communityId, decimals: TEST_TOKEN_DECIMALS, dust: '0', minimum: 0 },
+      ...{ community_id: communityId, decimals: TEST_TOKEN_DECIMALS, ...NEW_TOKEN },
       created_at: clock.now(),
     }
     await addToken(tx, { row, start: { number: 0, hash: '' } })
@@ -117,8 +118,8 @@ export function createChainService({ database, clock, ids, config, ...dependenci
         throw new DomainError('TOKEN_ON_CHAIN')
       const [decimals, start] = [await node.decimals(contract), await node.head()]
       const row: ChainTokenRow = {
-        ...{ id: ids.next(), chain_id: node.chainId, contract, community_id: communityId, decimals, dust: '0' },
-        minimum: 0,
+        ...{ id: ids.next(), chain_id: node.chainId, contract, community_id: communityId, decimals },
+        ...NEW_TOKEN,
         created_at: clock.now(),
       }
       return database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-import { groupBy } from '../../../platform/group-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { knownDeposits } from './known-deposits.ts'
 import type { ChainBlock, ChainNode, TokenTransfer } from './node.ts'
 import { type ChainCursorRow, type ChainDepositRow, type ChainTokenRow, chainRepository } from './repository.ts'
 import { fitsLedger, unitsOnChain } from './units.ts'
@@ -85,17 +85,16 @@ export function createDepositWatcher({ database, clock, ids, logger, settle }: D
     await ifUnmoved(cursor, async (chain) => {
       const owners = await chain.ownAddresses([...new Set(transfers.map(({ to }) => to))])
       const own = transfers.filter(({ to, amount }) => owners.has(to) && amount > 0n)
-      const known = groupBy(
-        await chain.depositsOfTransactions(chain_id, [...new Set(own.map(({ txHash }) => txHash))]),
-        ({ tx_hash, log_index }) => `${tx_hash} ${log_index}`,
-      )
+      const rows = await chain.depositsOfTransactions(chain_id, [...new Set(own.map(({ txHash }) => txHash))])
+      const communityOf = new Map(tokens.map(({ contract, community_id }) => [contract, community_id]))
+      const known = knownDeposits(own, { rows, communityOf })
       const seen = new Set<string>()
       for (const transfer of own) {
-        const [row] = known.get(`${transfer.txHash} ${transfer.logIndex}`) ?? []
-        const change = { block_number: transfer.blockNumber, block_hash: transfer.blockHash, present: 1 }
+        const row = known.get(transfer)
         if (row) {
           seen.add(row.id)
-          await chain.changeDeposit(row.id, change)
+          const { blockNumber: block_number, blockHash: block_hash, logIndex: log_index } = transfer
+          await chain.changeDeposit(row.id, { block_number, block_hash, log_index, present: 1 })
           continue
         }
         const owner = owners.get(transfer.to)
