@@ -78,6 +78,7 @@ const COMMANDS: Record<string, string> = {
   'chain:accept-nonce': '<count>',
   'chain:sweep': '',
   'withdrawal:send-again': '<withdrawal>',
+  'withdrawal:raise-fee': '<withdrawal>',
   'withdrawal:end': '<withdrawal> <outcome>',
   'withdrawal:minimum': '<community> <amount>',
   signer: '',

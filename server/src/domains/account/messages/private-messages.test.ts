@@ -153,6 +153,7 @@ const CHANGING = [
     'chain:try',
     'signer',
     'withdrawal:send-again',
+    'withdrawal:raise-fee',
     'withdrawal:end',
   ],
   'withdrawal:minimum',

@@ -7,6 +7,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { LedgerDomain } from '../ledger/index.ts'
 import { createDepositAddresses } from './addresses.ts'
 import { createChainConnection } from './connection.ts'
+import { createFeeRaise } from './fee-raise.ts'
 import { findAnvil } from './local-chain.ts'
 import { createPayingWallet } from './paying-wallet.ts'
 import { chainRepository } from './repository.ts'
@@ -39,7 +40,8 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const wallet = createPayingWallet({ ...platform, ...earlier, hold: jobs.hold, key, confirmations })
   const withdrawals = createWithdrawals({ ...platform, ...earlier, wallet, isOn: connection.isOn })
   const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
-  const sweep = createSweep({ ...platform, wallet })
+  const sweep = createSweep({ ...platform, ...earlier, wallet })
+  const raiseFee = createFeeRaise({ ...platform, ...earlier, wallet })
   const signer = createSigner({ ...platform, ...earlier, wallet, sweep })
 
   /** Reads the chain. Does nothing as long as no token is on one. */
@@ -79,6 +81,8 @@ function registerChain(platform: Platform, earlier: Earlier) {
         const node = await connection.direct()
         return (await sweep.sendAgain(node, id)) ?? signer.sendAgain(node, id)
       },
+      /** Of a withdrawal, or of the fees for a sweep. */
+      raiseFee: async (id: string) => raiseFee(await connection.direct(), id),
       async endWithdrawal(id: string, isPaid: boolean): Promise<void> {
         const node = await connection.direct()
         if (!(await sweep.endByHand(node, { id, isPaid }))) await signer.endByHand(node, { id, isPaid })
