@@ -12,6 +12,7 @@ export const SENT = (5n * TOKEN) / 2n
 const UNITS = '2500000'
 const NEW_FOR_MS = 3 * 60 * 1000
 const STEPS_MAX = 60
+const ACTS_MAX = 1000
 
 /** A member with ten tokens. */
 export interface Drawer {
@@ -59,9 +60,9 @@ export async function startPayouts() {
     },
     nonce: async () => (await stoa.app.services.chain.withdrawalProblems())?.nonce ?? null,
     command: (...parameters: string[]) => stoaCommand(stoa.settings, parameters),
-    /** What operators did, the newest first. */
-    acts: async (limit: number) =>
-      (await stoa.app.services.operatorLog.list(limit)).map(({ action, detail }) => `${action} ${detail}`),
+    /** What operators did. Commands have a clock of their own, so the order says nothing. */
+    acts: async () =>
+      (await stoa.app.services.operatorLog.list(ACTS_MAX)).map(({ action, detail }) => `${action} ${detail}`),
     /** Somebody else who has the wallet's key sends a transaction with its next number, or this one. */
     async sendElsewhere(about: { to?: string; data?: string; nonce?: number } = {}): Promise<string> {
       const { to = payer, data = '0x', nonce } = about

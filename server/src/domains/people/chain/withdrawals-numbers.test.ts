@@ -45,12 +45,13 @@ test('a transaction of the wallet that waits for a block and isn’t known here 
   await pay()
   expect([await stateOf(y), await nonce()]).toEqual(['requested', { known: number, found: number + 1 }])
   expect(JSON.parse((await accept(number + 1)).out)).toEqual({ known: number, accepted: number + 1, changed: true })
-  expect(await payouts.acts(1)).toEqual([`accepted transactions of wallet ${number + 1} on chain 31337`])
+  expect(await payouts.acts()).toContain(`accepted transactions of wallet ${number + 1} on chain 31337`)
   await payouts.paid()
   expect([await payouts.received(x), await payouts.received(y)]).toEqual([SENT, SENT])
-  // Nothing was changed by another look, so there is nothing to log.
+  // Another look changes nothing, so there is nothing to log.
+  const before = await payouts.acts()
   await accept(number + 2)
-  expect(await payouts.acts(1)).toEqual([`accepted transactions of wallet ${number + 1} on chain 31337`])
+  expect(await payouts.acts()).toEqual(before)
 })
 
 test('one that waited and vanished leaves no gap in the numbers', async () => {
@@ -116,9 +117,9 @@ test('a number that another transaction took stops payments, and nothing returns
   expect(await payouts.command('doctor', '--json')).toMatchObject({ code: 1 })
   // The operator books it, and goes on.
   expect(await payouts.command('withdrawal:end', (await payouts.rowOf(x)).id, 'paid')).toMatchObject({ code: 0 })
-  expect(await payouts.acts(1)).toEqual([`ended as paid withdrawal ${(await payouts.rowOf(x)).id}`])
+  expect(await payouts.acts()).toContain(`ended as paid withdrawal ${(await payouts.rowOf(x)).id}`)
   expect(await payouts.command('withdrawal:end', (await payouts.rowOf(y)).id, 'unpaid')).toMatchObject({ code: 0 })
-  expect(await payouts.acts(1)).toEqual([`ended as unpaid withdrawal ${(await payouts.rowOf(y)).id}`])
+  expect(await payouts.acts()).toContain(`ended as unpaid withdrawal ${(await payouts.rowOf(y)).id}`)
   expect([await stateOf(y), await balanceOf(y)]).toEqual(['failed', '10000000'])
   expect(await accept(number + 1)).toMatchObject({ code: 0 })
   const z = await requested()

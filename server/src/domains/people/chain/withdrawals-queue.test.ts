@@ -62,7 +62,7 @@ test('one whose block is reorganised away keeps its number, and later ones are p
   const { signed, nonce, tx_hash } = await payouts.rowOf(first as Drawer)
   expect({ signed, nonce, tx_hash }).toEqual({ signed: before.signed, nonce: before.nonce, tx_hash: before.tx_hash })
   expect(await payouts.command('withdrawal:send-again', before.id)).toMatchObject({ code: 0 })
-  expect(await payouts.acts(1)).toEqual([`sent again ${before.id}`])
+  expect(await payouts.acts()).toContain(`sent again ${before.id}`)
   await payouts.pay()
   await payouts.automine(true)
   await payouts.chain.mine(1)
