@@ -314,16 +314,29 @@ export const errors = {
   AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
   /** Set by the operator with `stoa withdrawal:minimum`. */
   WITHDRAWAL_TOO_SMALL: { status: 422, message: 'The smallest withdrawal here is {id}.' },
+  /** A person has one at a time. */
+  WITHDRAWAL_UNDER_WAY: { status: 409, message: 'Your last withdrawal is still on its way. Wait until it’s done.' },
   WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },
   /** Done or failed, or not signed yet. */
   WITHDRAWAL_ENDED: { status: 409, message: 'This withdrawal isn’t on its way.' },
   /** Its transaction can be mined as long as no other one has its number for good. */
   WITHDRAWAL_OPEN: { status: 409, message: 'This withdrawal can still be paid.' },
+  /** `stoa withdrawal:raise-fee` of one that a block has. */
+  WITHDRAWAL_MINED: { status: 409, message: 'A block has this withdrawal already.' },
+  /** `stoa withdrawal:raise-fee` at the same time, or its state changed. */
+  WITHDRAWAL_CHANGED: { status: 409, message: 'This withdrawal has just changed. Look at it again.' },
+  /** `stoa withdrawal:raise-fee` without enough of the chain's own coin. */
+  WALLET_EMPTY: { status: 409, message: 'The paying wallet has too little for fees.' },
+  /** `stoa chain:accept-nonce` while the node has unknown transactions of the wallet that no block has. */
+  WALLET_HAS_WAITING: {
+    status: 409,
+    message: 'Transactions of the wallet that aren’t known here wait for a block. Try again once they are mined.',
+  },
   /** `stoa chain:accept-nonce` was given another number than the chain has now. */
   WALLET_NONCE_DIFFERS: { status: 409, message: 'The wallet has sent {id} transactions. Compare them first.' },
   /** `stoa chain:accept-shortfall` was given another amount than the chain lacked at the last comparison. */
   SHORTFALL_DIFFERS: { status: 409, message: 'The chain lacks {id}. Find out why first.' },
-  /** `stoa chain:sweep` before `stoa release`, or while the books don't add up. */
+  /** `stoa chain:sweep` or `withdrawal:raise-fee` before `stoa release`, or while the books don't add up. */
   SWEEP_HALTED: { status: 409, message: 'Nothing is signed on a restored copy, or while the books differ.' },
   /** Deposits begin three minutes after a community was created. */
   COMMUNITY_TOO_NEW: { status: 409, message: 'This community is new. Try again in three minutes.' },

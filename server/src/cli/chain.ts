@@ -76,6 +76,25 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
 
   actionCommand(
     program,
+    'withdrawal:raise-fee',
+    'Sign a withdrawal that no block takes again, with the same number and a higher fee. Only one of them can be mined.',
+  )
+    .argument('<withdrawal>', 'its id')
+    .action((id: string, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const { transaction, isSent } = await app.services.chain.raiseFee(id)
+        printResult(
+          { say, json, result: { id, transaction, sent: isSent } },
+          isSent
+            ? `Sent ${transaction} with a higher fee.`
+            : `The node didn’t take ${transaction}. It is stored: see the log, and run withdrawal:send-again.`,
+        )
+        return isSent ? 0 : 1
+      }),
+    )
+
+  actionCommand(
+    program,
     'withdrawal:end',
     'Say whether a withdrawal was paid, after a look at the chain. If it was not, the money returns to its member.',
   )

@@ -77,7 +77,7 @@ const COMMANDS: Record<string, string> = {
   'chain:wallet': '',
   ...{ 'chain:accept-nonce': '<count>', 'chain:verify': '', 'chain:accept-shortfall': '<community> <amount>' },
   'chain:sweep': '',
-  'withdrawal:send-again': '<withdrawal>',
+  ...{ 'withdrawal:send-again': '<withdrawal>', 'withdrawal:raise-fee': '<withdrawal>' },
   'withdrawal:end': '<withdrawal> <outcome>',
   'withdrawal:minimum': '<community> <amount>',
   signer: '',

@@ -82,6 +82,7 @@ export const chainCalls = {
       'ADDRESS_INVALID',
       'AMOUNT_TOO_FINE',
       'WITHDRAWAL_TOO_SMALL',
+      'WITHDRAWAL_UNDER_WAY',
       'AMOUNT_TOO_LARGE',
       'INSUFFICIENT_BALANCE',
       'IN_DEBT',

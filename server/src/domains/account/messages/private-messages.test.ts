@@ -155,6 +155,7 @@ const CHANGING = [
     'chain:try',
     'signer',
     'withdrawal:send-again',
+    'withdrawal:raise-fee',
     'withdrawal:end',
   ],
   'withdrawal:minimum',

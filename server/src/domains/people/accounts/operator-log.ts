@@ -42,6 +42,16 @@ const ADMIN_ACTS = [
   'reversed transfer',
   'refunded purchase',
   'accepted a shortfall of',
+  'accepted contract of',
+  'set smallest withdrawal of',
+  'accepted transactions of wallet',
+  'began sweep',
+  'sent again',
+  'raised fee of',
+  'ended as paid withdrawal',
+  'ended as unpaid withdrawal',
+  'ended as paid sweep',
+  'ended as unpaid sweep',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 const isAdminAct = (action: string): boolean => ADMIN_ACTS.some((one) => one === action)

@@ -9,6 +9,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { LedgerDomain } from '../ledger/index.ts'
 import { createDepositAddresses } from './addresses.ts'
 import { createChainConnection } from './connection.ts'
+import { createFeeRaise } from './fee-raise.ts'
 import { findAnvil } from './local-chain.ts'
 import { createPayingWallet } from './paying-wallet.ts'
 import { chainRepository } from './repository.ts'
@@ -50,7 +51,8 @@ function registerChain(platform: Platform, earlier: Earlier) {
   const notices = createWithdrawalNotices({ ...platform, ...earlier })
   const withdrawals = createWithdrawals({ ...onChain, wallet, isOn: connection.isOn })
   const chain = createChainService({ ...platform, ...earlier, addresses, connection, withdrawals, about })
-  const sweep = createSweep({ ...platform, wallet })
+  const sweep = createSweep({ ...platform, ...earlier, wallet })
+  const raiseFee = createFeeRaise({ ...platform, ...earlier, wallet })
   const signer = createSigner({ ...platform, ...earlier, wallet, sweep, notices })
 
   /** Reads the chain. Does nothing as long as no token is on one. */
@@ -100,6 +102,8 @@ function registerChain(platform: Platform, earlier: Earlier) {
         const node = await connection.direct()
         return (await sweep.sendAgain(node, id)) ?? signer.sendAgain(node, id)
       },
+      /** Of a withdrawal, or of the fees for a sweep. */
+      raiseFee: async (id: string) => raiseFee(await connection.direct(), id),
       async endWithdrawal(id: string, isPaid: boolean): Promise<void> {
         const node = await connection.direct()
         if (!(await sweep.endByHand(node, { id, isPaid }))) await signer.endByHand(node, { id, isPaid })

@@ -50,6 +50,10 @@ export interface ChainNode {
   prepareTransfer(about: { contract: string; from: string; to: string; amount: bigint }): Promise<PreparedTransaction>
   /** A transfer of the chain's own coin. */
   prepareCoins(about: { from: string; to: string; amount: bigint }): Promise<PreparedTransaction>
+  /** The same as a signed transaction, with a fee that is high enough for nodes to take it instead, and for now. */
+  prepareRaised(about: { from: string; raw: string }): Promise<PreparedTransaction>
+  /** What the sender of a signed transaction needs of the chain's own coin, at most. */
+  costOf(raw: string): bigint
   /** Sends a signed transaction, once. */
   send(raw: string): Promise<void>
 }
@@ -68,14 +72,23 @@ const TIMEOUT_MS = 10_000
 const BATCH = 100
 /** Fees may grow until a block takes a transaction. */
 const FEES_GROW = 2n
+/** Nodes keep a transaction unless another one with its number pays a tenth more, or an eighth, in both its fees. */
+const raised = (fee: bigint) => (fee * 9n) / 8n + 1n
+/** A part more than estimated, because blocks change in between. */
+const withMargin = (gas: bigint) => (gas * 12n) / 10n
+
+interface Fees {
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
 
 /** Opens a node by its address. Errors never contain the address, which may have a password. */
 export async function connectNode(url: string): Promise<ChainNode> {
   // Loaded here, so that servers without a chain do without it.
   const viem = await import('viem')
   const { BlockNotFoundError, createPublicClient, erc20Abi, getAbiItem, getAddress, http } = viem
-  const { encodeFunctionData, keccak256, parseEventLogs, TransactionNotFoundError, TransactionReceiptNotFoundError } =
-    viem
+  const { encodeFunctionData, keccak256, parseEventLogs, parseTransaction } = viem
+  const { TransactionNotFoundError, TransactionReceiptNotFoundError } = viem
   const client = createPublicClient({
     // Nothing is asked twice by itself: what wasn't answered is asked again at the next reading.
     transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }),
@@ -114,23 +127,31 @@ export async function connectNode(url: string): Promise<ChainNode> {
     client.getTransactionCount({ address: getAddress(address), blockNumber: BigInt(block) })
   const blockOf = ({ number, hash }: { number: bigint; hash: string }) => ({ number: Number(number), hash })
 
-  async function prepared(about: { account: Hex; to: Hex; data: Hex; value: bigint; gas: bigint }) {
-    const { account, to, data, value } = about
-    // A part more than estimated, because blocks change in between.
-    const gas = (about.gas * 12n) / 10n
-    const fees = await client.estimateFeesPerGas()
-    const maxFeePerGas = fees.maxFeePerGas * FEES_GROW
+  /** With at least these fees, and as high as they are now. */
+  async function prepared(
+    { account, to, data, value, gas }: { account: Hex; to: Hex; data: Hex; value: bigint; gas: bigint },
+    least: Fees = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
+  ) {
+    const present = await client.estimateFeesPerGas()
+    const maxPriorityFeePerGas = greater(present.maxPriorityFeePerGas, least.maxPriorityFeePerGas)
+    const most = greater(present.maxFeePerGas * FEES_GROW, least.maxFeePerGas)
+    const maxFeePerGas = greater(most, maxPriorityFeePerGas)
     return {
       cost: gas * maxFeePerGas + value,
       funds: await client.getBalance({ address: account }),
       async sign(signer: HDAccount, nonce: number) {
-        const raw = await signer.signTransaction({
-          ...{ type: 'eip1559', chainId, nonce, to, data, value, gas },
-          ...{ maxFeePerGas, maxPriorityFeePerGas: fees.maxPriorityFeePerGas },
-        })
+        const order = { type: 'eip1559', chainId, nonce, to, data, value, gas } as const
+        const raw = await signer.signTransaction({ ...order, maxFeePerGas, maxPriorityFeePerGas })
         return { raw, hash: keccak256(raw) }
       },
     }
+  }
+
+  /** What a signed transaction does. Of what is zero in it, its bytes have nothing. */
+  function parsed(raw: string) {
+    const { to, gas = 0n, value = 0n, data = '0x', ...fees } = parseTransaction(raw as Hex)
+    const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = fees
+    return { to: getAddress(String(to)), gas, value, data, fees: { maxFeePerGas, maxPriorityFeePerGas } }
   }
 
   const chainId = await ask(() => client.getChainId())
@@ -209,14 +230,26 @@ export async function connectNode(url: string): Promise<ChainNode> {
         // Some contracts answer with false instead of an error. Others answer with nothing, and have done it.
         const { data: answer = '0x' } = await client.call({ account, to: target, data })
         if (answer !== '0x' && BigInt(answer) === 0n) throw new Error('The contract refuses the transfer.')
-        return prepared({ account, to: target, data, value: 0n, gas })
+        return prepared({ account, to: target, data, value: 0n, gas: withMargin(gas) })
       }),
     prepareCoins: ({ from, to, amount }) =>
       ask(async () => {
         const [account, target] = [getAddress(from), getAddress(to)]
         const gas = await client.estimateGas({ account, to: target, value: amount })
-        return prepared({ account, to: target, data: '0x', value: amount, gas })
+        return prepared({ account, to: target, data: '0x', value: amount, gas: withMargin(gas) })
       }),
+    prepareRaised: ({ from, raw }) =>
+      ask(async () => {
+        const { fees, ...order } = parsed(raw)
+        return prepared(
+          { account: getAddress(from), ...order },
+          { maxFeePerGas: raised(fees.maxFeePerGas), maxPriorityFeePerGas: raised(fees.maxPriorityFeePerGas) },
+        )
+      }),
+    costOf(raw) {
+      const { gas, value, fees } = parsed(raw)
+      return gas * fees.maxFeePerGas + value
+    },
     send: async (raw) => void (await ask(() => client.sendRawTransaction({ serializedTransaction: raw as Hex }))),
   }
 }
@@ -240,6 +273,8 @@ async function firstWhere(last: number, isSo: (block: number) => Promise<boolean
   }
   return so
 }
+
+const greater = (one: bigint, other: bigint) => (one > other ? one : other)
 
 /** A node that didn't answer, or with an error. */
 class ChainNodeError extends Error {

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { DepositAddresses } from './addresses.ts'
 import { checksummed } from './checksum.ts'
@@ -13,7 +14,9 @@ import { TEST_TOKEN_DECIMALS } from './test-token.ts'
 import { unitSize } from './units.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'> {
+interface Dependencies
+  extends Pick<Platform, 'database' | 'clock' | 'ids' | 'config'>,
+    Pick<AccountsDomain, 'operatorLog'> {
   communities: Pick<CommunitiesDomain['communities'], 'require' | 'get'>
   addresses: DepositAddresses
   connection: ChainConnection
@@ -29,7 +32,7 @@ const NEWEST = 10
 
 /** What members and operators do with the chain. */
 export function createChainService({ database, clock, ids, config, ...dependencies }: Dependencies) {
-  const { communities, addresses, connection, withdrawals, about } = dependencies
+  const { communities, addresses, connection, withdrawals, about, operatorLog } = dependencies
 
   /** The community's token. On the local chain, each community gets one. */
   async function tokenOf(tx: Transaction, communityId: string): Promise<ChainTokenRow> {
@@ -103,13 +106,15 @@ export function createChainService({ database, clock, ids, config, ...dependenci
     },
     /** For operators: no smaller withdrawals are accepted from now on. */
     async setMinimum({ tokenName, units }: { tokenName: string; units: number }): Promise<void> {
-      const { id } = await communities.require(tokenName)
-      const isSet = await database.transaction(({ connection }) => chainRepository(connection).setMinimum(id, units))
-      if (!isSet) throw new DomainError('CHAIN_OFF')
+      const { id, tokenName: detail } = await communities.require(tokenName)
+      await database.transaction(async (tx) => {
+        if (!(await chainRepository(tx.connection).setMinimum(id, units))) throw new DomainError('CHAIN_OFF')
+        await operatorLog.act(tx, 'operator', { act: 'set smallest withdrawal of', detail })
+      })
     },
     /** For operators: allows a contract as a community's token, and reads it from the present block on. */
     async allow({ tokenName, contract: typed }: { tokenName: string; contract: string }): Promise<ChainTokenRow> {
-      const { id: communityId } = await communities.require(tokenName)
+      const { id: communityId, tokenName: detail } = await communities.require(tokenName)
       if (!about.isOn) throw new DomainError('CHAIN_OFF')
       const contract = await checksummed(typed)
       const node = await connection.direct()
@@ -127,8 +132,10 @@ export function createChainService({ database, clock, ids, config, ...dependenci
         // The money in one token isn't money in another.
         if (known && (known.contract !== contract || known.chain_id !== node.chainId))
           throw new DomainError('TOKEN_ON_CHAIN')
-        if (!known) await addToken(tx, { row, start })
-        return known ?? row
+        if (known) return known
+        await addToken(tx, { row, start })
+        await operatorLog.act(tx, 'operator', { act: 'accepted contract of', detail })
+        return row
       })
     },
   }

@@ -6,12 +6,14 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { ChainNode, TransactionReceipt } from './node.ts'
-import type { PayingWallet } from './paying-wallet.ts'
+import { ON_THE_WAY_MAX, type PayingWallet } from './paying-wallet.ts'
 import { chainRepository } from './repository.ts'
 import type { Sweep } from './sweep.ts'
 import { sweepsRepository } from './sweeps-repository.ts'
 import type { WithdrawalNotices } from './withdrawal-notices.ts'
 import {
+  hashesOf,
+  namedFirst,
   OPEN_STATES,
   type WithdrawalRow,
   type WithdrawalState,
@@ -22,7 +24,7 @@ const ENDS: readonly WithdrawalState[] = ['confirmed', 'failed']
 /** For how long a transaction of the original may be on its way to the node. */
 const DOUBT_MS = 60 * MINUTE_MS
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'>, Pick<AccountsDomain, 'operatorLog'> {
   wallet: PayingWallet
   sweep: Pick<Sweep, 'ask'>
   ledger: Pick<Ledger, 'post' | 'mayNotSpend'>
@@ -41,26 +43,27 @@ export interface WithdrawalProblems {
 }
 
 /**
- * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent. Whether a
- * transaction arrived is only ever asked: it is never sent again, and nothing takes its place.
+ * Pays withdrawals from the forum's wallet, one after another. Each is signed and stored before it is sent, and the next
+ * one once a node or a block has it. Whether a transaction arrived is only ever asked: it is never sent again by itself,
+ * and only an operator puts the same payment with a higher fee in its place.
  */
-export function createSigner({ database, clock, logger, wallet, sweep, ledger, accounts, notices }: Dependencies) {
+export function createSigner({ database, clock, logger, wallet, sweep, ledger, ...dependencies }: Dependencies) {
+  const { accounts, operatorLog, notices } = dependencies
   async function mark(row: WithdrawalRow, state: WithdrawalState): Promise<void> {
-    await database.transaction(async ({ connection }) => {
-      const withdrawals = withdrawalsRepository(connection)
-      const present = await withdrawals.lock(row.id, database.dialect)
-      if (present && OPEN_STATES.includes(present.state))
-        await withdrawals.change(row.id, { state, changed_at: clock.now() })
-    })
+    // What is known of it is old once its fee was raised.
+    if (state !== row.state)
+      await database.transaction(({ connection }) =>
+        withdrawalsRepository(connection).changeOpen(row, { state, changed_at: clock.now() }),
+      )
     if (state === 'unknown' && row.state !== state)
       logger.error({ withdrawal: row.id }, 'it is not known whether a withdrawal was sent')
   }
 
-  /** Ends a withdrawal, once: the held money leaves the forum, or returns to its member. */
-  async function end(tx: Transaction, { id, state }: { id: string; state: 'confirmed' | 'failed' }): Promise<void> {
+  /** Ends a withdrawal, once: the held money leaves the forum, or returns to its member. False: it had ended. */
+  async function end(tx: Transaction, { id, state }: { id: string; state: 'confirmed' | 'failed' }): Promise<boolean> {
     const withdrawals = withdrawalsRepository(tx.connection)
     const row = await withdrawals.lock(id, database.dialect)
-    if (!row || ENDS.includes(row.state)) return
+    if (!row || ENDS.includes(row.state)) return false
     const { community_id: communityId, units } = row
     const [mainId = row.user_id] = await accounts.accountsOf(row.user_id, tx)
     const isPaid = state === 'confirmed'
@@ -75,17 +78,45 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
     })
     await withdrawals.change(id, { state, changed_at: clock.now() })
     notices.ended(tx, row, isPaid)
+    return true
   }
 
   /** Asks what became of a transaction. */
   async function ask(node: ChainNode, { row, from }: { row: WithdrawalRow; from: string }): Promise<void> {
-    const fate = await wallet.fate(node, { from, nonce: row.nonce, hash: row.tx_hash })
+    const hashes = hashesOf(row)
+    const fate = await wallet.fate(node, { from, nonce: row.nonce, hashes })
     if (fate === 'sent' || fate === 'unknown') return mark(row, fate)
-    const state = fate === 'replaced' ? 'failed' : outcomeOf(fate, { row, from })
-    if (state !== null) return database.transaction((tx) => end(tx, { id: row.id, state }))
-    // The money is gone, or it isn't: only an operator can say. Later withdrawals don't wait for that.
-    logger.error({ withdrawal: row.id, transaction: row.tx_hash }, 'a withdrawal moved something else than it should')
-    return mark(row, 'review')
+    if (fate === 'replaced') return doubtReplaced(node, { row, from })
+    const mined = namedFirst(fate.hash, hashes)
+    const state = outcomeOf(fate, { row, from })
+    await database.transaction(async (tx) => {
+      const withdrawals = withdrawalsRepository(tx.connection)
+      const present = await withdrawals.lock(row.id, database.dialect)
+      if (!present || !OPEN_STATES.includes(present.state) || present.tx_hash !== row.tx_hash) return
+      if (state) await end(tx, { id: row.id, state })
+      // The money is gone, or it isn't: only an operator can say. Later withdrawals don't wait for that.
+      await withdrawals.change(row.id, { state: state ?? 'review', changed_at: clock.now(), ...mined })
+    })
+    if (state === null)
+      logger.error({ withdrawal: row.id, transaction: fate.hash }, 'a withdrawal moved something else than it should')
+  }
+
+  /**
+   * Another transaction has the number of this one for good. Whoever sent it has the wallet's key, and what it paid isn't
+   * known here: it may be this withdrawal, or one that would be paid again. So nothing returns by itself, and all stops.
+   */
+  async function doubtReplaced(node: ChainNode, { row, from }: { row: WithdrawalRow; from: string }): Promise<void> {
+    const used = await node.nonceOf(from)
+    await database.transaction(async (tx) => {
+      const { chainId } = node
+      const withdrawals = withdrawalsRepository(tx.connection)
+      // Locked first, as when one is signed.
+      await withdrawals.lockWallet(chainId, database.dialect)
+      if (await withdrawals.changeOpen(row, { state: 'review', changed_at: clock.now() }))
+        await wallet.stop(tx, { chainId, used })
+    })
+    const { id: withdrawal, nonce, tx_hash: transaction } = row
+    logger.error({ withdrawal, nonce, transaction }, 'another transaction has the number of a withdrawal')
   }
 
   /** Whether the original of this copy may have sent a transaction for it that no block has yet. */
@@ -94,15 +125,24 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
     return clock.now() - row.changed_at < DOUBT_MS || (await wallet.hasWaiting(node))
   }
 
+  /** Whether the chain says that a withdrawal was paid, by its own transaction or another one with its number. */
   async function isConfirmed(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
     const account = await wallet.account()
-    const receipt = row.tx_hash === '' ? null : await node.receipt(row.tx_hash)
-    return account !== null && receipt !== null && outcomeOf(receipt, { row, from: account.address }) === 'confirmed'
+    if (account === null || row.nonce === null) return false
+    const from = account.address
+    // Not known here is one that the original of this copy has sent, such as with a higher fee.
+    const other = await wallet.minedInstead(node, { from, nonce: row.nonce }).catch(() => null)
+    for (const hash of new Set([...hashesOf(row), ...(other === null ? [] : [other])])) {
+      const receipt = await node.receipt(hash)
+      if (receipt !== null && outcomeOf(receipt, { row, from }) === 'confirmed') return true
+    }
+    return false
   }
 
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
   async function pay(node: ChainNode, { row, account }: { row: WithdrawalRow; account: HDAccount }): Promise<boolean> {
     const order = { contract: row.contract, from: account.address, to: row.address, amount: BigInt(row.amount) }
+    const reserved = await wallet.reserved(node)
     const prepared = await prepare(node, order).catch((error: unknown) => {
       logger.error({ err: error, withdrawal: row.id }, 'a withdrawal can’t be paid at present')
       return null
@@ -115,19 +155,20 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
       })
       return false
     }
-    const used = await node.nonceOf(account.address)
+    // What those on their way need may still be there. With what is left after them, it is tried again.
+    if (prepared.funds < prepared.cost + reserved.coins) return false
+    const tokens = reserved.tokensOf(row.contract)
+    if (tokens > 0n && (await node.balance(row.contract, account.address)) < order.amount + tokens) return false
+    const numbers = await wallet.numbersOf(node, account.address)
     await wallet.sendStored(node, {
       async store(tx) {
         const withdrawals = withdrawalsRepository(tx.connection)
-        const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, used })
+        const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, numbers })
         // Since the first look, payouts may have been frozen.
         if (nonce === null || (await wallet.isHalted(tx))) return null
-        const [open = await sweepsRepository(tx.connection).blocking(node.chainId)] = await withdrawals.open(
-          node.chainId,
-        )
         const present = await withdrawals.lock(row.id, database.dialect)
         // Another signer was faster.
-        if (open || present?.state !== 'requested') return null
+        if (present?.state !== 'requested') return null
         // Their debt is paid first: with the money back, it can be taken.
         const ownerIds = await accounts.accountsOf(present.user_id, tx)
         if (await ledger.mayNotSpend(tx, { actorId: present.user_id, ownerIds })) {
@@ -144,25 +185,27 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
         const present = await withdrawalsRepository(database.read).get(row.id)
         return present?.state === 'signed' && present.tx_hash === hash
       },
-      sent: () => mark({ ...row, state: 'signed' }, 'sent'),
+      sent: ({ hash }) => mark({ ...row, state: 'signed', tx_hash: hash }, 'sent'),
     })
     return true
   }
 
   return {
-    /** One step: asks about the open withdrawal, or pays the next one. */
+    /** One step: asks about what is on its way, and pays the next withdrawal. */
     async work(node: ChainNode): Promise<void> {
+      const { chainId } = node
       const withdrawals = withdrawalsRepository(database.read)
-      const [open] = await withdrawals.open(node.chainId)
-      // Nodes may forget one that was sent. Later transactions would wait for it, and nobody would know.
-      const fees = await sweepsRepository(database.read).oldestFees(node.chainId)
-      if (fees) await sweep.ask(node, fees)
-      const waiting = open ? [] : await withdrawals.requested(node.chainId, clock.now())
-      if (!open && waiting.length === 0) return
+      const open = await withdrawals.open(chainId)
+      const fees = await sweepsRepository(database.read).openFees(chainId)
+      const waiting = await withdrawals.requested(chainId, clock.now())
+      if (open.length + fees.length + waiting.length === 0) return
       const account = await wallet.account()
       if (!account) return
-      if (open) return ask(node, { row: open, from: account.address })
-      if (await wallet.isHalted()) return
+      // Nodes may forget one that was sent, or lose its block. Later ones would wait for it, and nobody would know.
+      for (const row of fees) await sweep.ask(node, row)
+      for (const row of open) await ask(node, { row, from: account.address })
+      if (waiting.length === 0 || (await wallet.isHalted())) return
+      if (!(await wallet.hasRoom(chainId, { atMost: ON_THE_WAY_MAX }))) return
       // If the node is off, it isn't the withdrawals' fault.
       await node.head()
       for (const row of waiting) if (await pay(node, { row, account })) return
@@ -172,8 +215,10 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
       const row = await withdrawalsRepository(database.read).get(id)
       if (!row) throw new DomainError('WITHDRAWAL_NOT_FOUND')
       if (!OPEN_STATES.includes(row.state) || row.signed === '') throw new DomainError('WITHDRAWAL_ENDED')
+      // Before it: killed after it was sent, it would be in no log.
+      await database.transaction((tx) => operatorLog.act(tx, 'operator', { act: 'sent again', detail: id }))
       await node.send(row.signed)
-      await mark(row, 'sent')
+      await mark({ ...row, state: 'signed' }, 'sent')
       return row
     },
     /** For operators, who have looked at the chain: says whether a withdrawal was paid. Otherwise the money returns. */
@@ -192,7 +237,8 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, a
         const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)
         // Signed meanwhile.
         if (present?.tx_hash !== row.tx_hash) throw new DomainError('WITHDRAWAL_OPEN')
-        await end(tx, { id, state })
+        const act = isPaid ? 'ended as paid withdrawal' : 'ended as unpaid withdrawal'
+        if (await end(tx, { id, state })) await operatorLog.act(tx, 'operator', { act, detail: id })
       })
     },
     /** After a restore: whether those requested before then were paid isn't known. They are never signed any more. */

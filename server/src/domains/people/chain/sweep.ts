@@ -2,13 +2,16 @@ import type { HDAccount } from 'viem'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
 import type { ChainNode, PreparedTransaction } from './node.ts'
-import type { PayingWallet, Signed } from './paying-wallet.ts'
+import { ON_THE_WAY_MAX, type PayingWallet, type Signed } from './paying-wallet.ts'
 import { type SweepRow, type SweepState, type SweepTarget, sweepsRepository } from './sweeps-repository.ts'
 import { unitSize, unitsOnChain } from './units.ts'
-import { withdrawalsRepository } from './withdrawals-repository.ts'
+import { hashesOf, namedFirst, withdrawalsRepository } from './withdrawals-repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'logger'> {
+interface Dependencies
+  extends Pick<Platform, 'database' | 'clock' | 'ids' | 'logger'>,
+    Pick<AccountsDomain, 'operatorLog'> {
   wallet: PayingWallet
 }
 
@@ -40,6 +43,9 @@ interface Move {
 const MORE = { times: 11n, by: 10n }
 /** How many times the cost stays in the wallet: withdrawals need it, too. */
 const RESERVE = 20n
+/** The wallet's other transactions that may be on their way are withdrawals. */
+const FEES_MAX = ON_THE_WAY_MAX / 2
+const ENDS: readonly SweepState[] = ['confirmed', 'failed']
 
 export type Sweep = ReturnType<typeof createSweep>
 
@@ -47,29 +53,44 @@ export type Sweep = ReturnType<typeof createSweep>
  * Moves what is at members' deposit addresses to the paying wallet. The ledger has nothing to do with it: both are the
  * forum's. Each transaction is stored before it is sent, once, and then only asked about.
  */
-export function createSweep({ database, clock, ids, logger, wallet }: Dependencies) {
-  async function mark(id: string, state: SweepState): Promise<void> {
+export function createSweep({ database, clock, ids, logger, wallet, operatorLog }: Dependencies) {
+  async function mark(row: Pick<SweepRow, 'id' | 'tx_hash'>, change: Partial<SweepRow>): Promise<void> {
     await database.transaction(({ connection }) =>
-      sweepsRepository(connection).change(id, { state, changed_at: clock.now() }),
+      sweepsRepository(connection).change(row, { ...change, changed_at: clock.now() }),
     )
   }
 
   /** Asks what became of one. */
   async function ask(node: ChainNode, row: SweepRow): Promise<void> {
     const from = row.kind === 'tokens' ? row.address : ((await wallet.address()) ?? '')
-    const fate = await wallet.fate(node, { from, nonce: row.nonce, hash: row.tx_hash })
+    const hashes = hashesOf(row)
+    const fate = await wallet.fate(node, { from, nonce: row.nonce, hashes })
     if (fate === 'sent' || fate === 'unknown') {
       if (fate === 'unknown' && row.state !== fate)
         logger.error({ sweep: row.id }, 'it is not known whether a sweep was sent')
-      if (fate !== row.state) await mark(row.id, fate)
+      if (fate !== row.state) await mark(row, { state: fate })
       return
     }
+    if (fate === 'replaced') return endReplaced(node, { row, from })
     const isLogged =
-      fate !== 'replaced' &&
-      (row.kind === 'fees' || fate.moved.some((moved) => moved.contract === row.contract && moved.from === from))
-    const isDone = fate !== 'replaced' && fate.isSuccess && isLogged
-    if (!isDone) logger.error({ sweep: row.id, transaction: row.tx_hash }, 'a sweep moved nothing')
-    await mark(row.id, isDone ? 'confirmed' : 'failed')
+      row.kind === 'fees' || fate.moved.some((moved) => moved.contract === row.contract && moved.from === from)
+    const isDone = fate.isSuccess && isLogged
+    if (!isDone) logger.error({ sweep: row.id, transaction: fate.hash }, 'a sweep moved nothing')
+    await mark(row, { state: isDone ? 'confirmed' : 'failed', ...namedFirst(fate.hash, hashes) })
+  }
+
+  /** Another transaction has its number for good. Of the wallet's, nobody knows what it paid: all payments stop. */
+  async function endReplaced(node: ChainNode, { row, from }: { row: SweepRow; from: string }): Promise<void> {
+    const { id: sweep, kind, nonce, tx_hash: transaction } = row
+    const used = await node.nonceOf(from)
+    const isEnded = await database.transaction(async (tx) => {
+      await withdrawalsRepository(tx.connection).lockWallet(node.chainId, database.dialect)
+      const change = { state: 'failed', changed_at: clock.now() } as const
+      if (!(await sweepsRepository(tx.connection).change(row, change))) return false
+      if (kind === 'fees') await wallet.stop(tx, { chainId: node.chainId, used })
+      return true
+    })
+    if (isEnded) logger.error({ sweep, nonce, transaction }, 'another transaction has the number of a sweep')
   }
 
   /** The intent, with its signature. Null: somebody else has begun something with the address meanwhile. */
@@ -85,7 +106,15 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
     if ((await sweeps.lastOf(intent.chain_id, intent.address))?.id !== lastId) return null
     const { raw, hash } = await sign()
     const times = { created_at: clock.now(), changed_at: clock.now() }
-    const row: SweepRow = { id: ids.next(), ...intent, state: 'signed', tx_hash: hash, signed: raw, ...times }
+    const row: SweepRow = {
+      id: ids.next(),
+      ...intent,
+      state: 'signed',
+      tx_hash: hash,
+      signed: raw,
+      ...times,
+      earlier_hashes: null,
+    }
     await sweeps.insert(row)
     return { raw, hash, id: row.id }
   }
@@ -101,13 +130,15 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
       async store(tx) {
         const signed = await work(tx)
         id = signed?.id ?? id
+        const detail = signed?.id ?? ''
+        if (signed && run.begun.length === 0) await operatorLog.act(tx, 'operator', { act: 'began sweep', detail })
         return signed
       },
       async isStored({ hash }) {
         const row = await sweepsRepository(database.read).get(id)
         return row?.state === 'signed' && row.tx_hash === hash
       },
-      sent: () => mark(id, 'sent'),
+      sent: ({ hash }) => mark({ id, tx_hash: hash }, { state: 'sent' }),
     })
     if (isBegun) run.begun.push(id)
     return isBegun ? 'begun' : 'waiting'
@@ -123,14 +154,13 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
     const order = { from: payer.address, to: address, amount: (lack * MORE.times) / MORE.by }
     const prepared = await node.prepareCoins(order)
     if (!hasFunds(prepared, { address })) return 'skipped'
-    const used = await node.nonceOf(payer.address)
+    const { coins } = await wallet.reserved(node)
+    if (prepared.funds < prepared.cost + coins) return 'waiting'
+    const numbers = await wallet.numbersOf(node, payer.address)
     return begin(node, run, async (tx) => {
       const withdrawals = withdrawalsRepository(tx.connection)
-      const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, used })
+      const nonce = await wallet.nextNonce(tx, { chainId: node.chainId, numbers, atMost: FEES_MAX })
       if (nonce === null || (await wallet.isHalted(tx))) return null
-      // If no node has those, later ones would wait for them.
-      const isBlocked = (await withdrawals.open(node.chainId)).some(({ state }) => state !== 'sent')
-      if (isBlocked || (await sweepsRepository(tx.connection).blocking(node.chainId))) return null
       const stored = await store(tx, {
         ...{ chain_id: node.chainId, kind: 'fees', address, contract: '', amount: String(order.amount), nonce },
         ...{ lastId: move.lastId, sign: () => prepared.sign(payer, nonce) },
@@ -196,7 +226,7 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
   ): Promise<Step> {
     const { run, target, payer } = about
     const last = await sweepsRepository(database.read).lastOf(node.chainId, target.address)
-    if (last && !['confirmed', 'failed'].includes(last.state)) return 'open'
+    if (last && !ENDS.includes(last.state)) return 'open'
     const balance = await node.balance(target.contract, target.address)
     // Contracts with fewer decimals have larger units than the ledger.
     const isAbove = unitsOnChain(balance, target.decimals).units > BigInt(run.above)
@@ -250,23 +280,30 @@ export function createSweep({ database, clock, ids, logger, wallet }: Dependenci
       const open = (await read.open(chainId)).map(({ id }) => id)
       return read.byIds([...new Set([...run.begun, ...open])])
     },
-    /** For operators: sends the very same signed transaction again. False: there is no such sweep. */
+    /** For operators: sends the very same signed transaction again. Null: there is no such sweep. */
     async sendAgain(node: ChainNode, id: string): Promise<SweepRow | null> {
       const row = await sweepsRepository(database.read).get(id)
       if (!row) return null
-      if (['confirmed', 'failed'].includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      // Before it: killed after it was sent, it would be in no log.
+      await database.transaction((tx) => operatorLog.act(tx, 'operator', { act: 'sent again', detail: id }))
       await node.send(row.signed)
-      await mark(id, 'sent')
+      await mark(row, { state: 'sent' })
       return row
     },
     /** For operators, who have looked at the chain. False: there is no such sweep. */
     async endByHand(node: ChainNode, { id, isPaid }: { id: string; isPaid: boolean }): Promise<boolean> {
       const row = await sweepsRepository(database.read).get(id)
       if (!row) return false
-      if (['confirmed', 'failed'].includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
+      if (ENDS.includes(row.state)) throw new DomainError('WITHDRAWAL_ENDED')
       const from = row.kind === 'tokens' ? row.address : ((await wallet.address()) ?? '')
       if (!(await wallet.isNumberUsed(node, { from, nonce: row.nonce }))) throw new DomainError('WITHDRAWAL_OPEN')
-      await mark(id, isPaid ? 'confirmed' : 'failed')
+      await database.transaction(async (tx) => {
+        const change = { state: isPaid ? 'confirmed' : 'failed', changed_at: clock.now() } as const
+        if (!(await sweepsRepository(tx.connection).change(row, change))) throw new DomainError('WITHDRAWAL_OPEN')
+        const act = isPaid ? 'ended as paid sweep' : 'ended as unpaid sweep'
+        await operatorLog.act(tx, 'operator', { act, detail: id })
+      })
       return true
     },
   }

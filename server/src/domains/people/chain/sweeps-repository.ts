@@ -15,6 +15,7 @@ export interface SweepRow {
   nonce: number
   tx_hash: string
   signed: string
+  earlier_hashes: string | null
   created_at: number
   changed_at: number
 }
@@ -31,6 +32,8 @@ export interface SweepTarget {
 const OPEN: readonly SweepState[] = ['signed', 'sent', 'unknown']
 /** Names per statement. */
 const CHUNK = 500
+/** Rows per step. */
+const AT_ONCE = 50
 
 export function sweepsRepository(connection: Connection) {
   const sweeps = () => connection<SweepRow>('chain_sweeps')
@@ -53,23 +56,14 @@ export function sweepsRepository(connection: Connection) {
       const rows = await sweeps().where({ chain_id: chainId }).whereIn('state', OPEN.slice()).orderBy('id')
       return rows.map(sweepOf)
     },
-    /** The wallet's oldest transaction that hasn't ended. */
-    async oldestFees(chainId: number): Promise<SweepRow | undefined> {
-      const row = await sweeps()
+    /** The wallet's transactions that haven't ended, the oldest ones first. */
+    async openFees(chainId: number): Promise<SweepRow[]> {
+      const rows = await sweeps()
         .where({ chain_id: chainId, kind: 'fees' })
         .whereIn('state', OPEN.slice())
-        .orderBy('id')
-        .first()
-      return row && sweepOf(row)
-    },
-    /** The wallet's transaction that no node may have, for which its later ones would wait. */
-    async blocking(chainId: number): Promise<SweepRow | undefined> {
-      const row = await sweeps()
-        .where({ chain_id: chainId, kind: 'fees' })
-        .whereIn('state', ['signed', 'unknown'])
-        .orderBy('id')
-        .first()
-      return row && sweepOf(row)
+        .orderBy('nonce')
+        .limit(AT_ONCE)
+      return rows.map(sweepOf)
     },
     /** The newest one of an address. */
     async lastOf(chainId: number, address: string): Promise<SweepRow | undefined> {
@@ -81,9 +75,12 @@ export function sweepsRepository(connection: Connection) {
       const row = await sweeps().where({ chain_id: chainId, address, kind: 'tokens' }).max({ last: 'nonce' }).first()
       return Number((row as { last: number | null } | undefined)?.last ?? -1) + 1
     },
-    /** Changes one that hasn't ended. */
-    async change(id: string, change: Pick<SweepRow, 'state' | 'changed_at'>): Promise<void> {
-      await sweeps().where({ id }).whereIn('state', OPEN.slice()).update(change)
+    /** Changes one that hasn't ended, if its newest hash is still this one. Returns whether it did. */
+    async change(
+      { id, tx_hash }: Pick<SweepRow, 'id' | 'tx_hash'>,
+      change: Partial<Omit<SweepRow, 'id'>>,
+    ): Promise<boolean> {
+      return (await sweeps().where({ id, tx_hash }).whereIn('state', OPEN.slice()).update(change)) > 0
     },
     async countUnknown(): Promise<number> {
       const row = await sweeps().where({ state: 'unknown' }).count({ count: '*' }).first()

@@ -107,7 +107,9 @@ test('payouts that are frozen while a payment is prepared stop it', async () => 
   const node = instead({
     async eth_getTransactionCount(forward) {
       const frozen = { name: 'payouts', since: 1, differences: 1 }
-      await forum.stoa.database.transaction(({ connection }) => connection('ledger_state').insert(frozen))
+      await forum.stoa.database.transaction(({ connection }) =>
+        connection('ledger_state').insert(frozen).onConflict('name').ignore(),
+      )
       return forward()
     },
   })

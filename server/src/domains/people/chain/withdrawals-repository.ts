@@ -8,7 +8,7 @@ import type { Connection, Database } from '../../../platform/database/database.t
  */
 export type WithdrawalState = 'requested' | 'signed' | 'sent' | 'unknown' | 'review' | 'confirmed' | 'failed'
 
-/** Between the signature and the end: at most one with a transaction at a time. */
+/** Between the signature and the end. */
 export const OPEN_STATES: readonly WithdrawalState[] = ['signed', 'sent', 'unknown']
 
 export interface WithdrawalRow {
@@ -23,8 +23,11 @@ export interface WithdrawalRow {
   transfer_id: string
   state: WithdrawalState
   nonce: number | null
+  /** Of the newest transaction, until one is mined for good. */
   tx_hash: string
   signed: string
+  /** Of those before its fee was raised, separated by spaces. */
+  earlier_hashes: string | null
   created_at: number
   /** When it was last asked about, or couldn't be paid. */
   changed_at: number
@@ -63,14 +66,13 @@ export function withdrawalsRepository(connection: Connection) {
       const [row] = await dialect.forUpdate(withdrawals().where({ id }))
       return row && withdrawalOf(row)
     },
-    /** Those with a transaction that hasn't ended, the one first that was asked about longest ago. */
+    /** Those with a transaction that hasn't ended, the oldest transaction first. */
     async open(chainId: number): Promise<WithdrawalRow[]> {
       const rows = await withdrawals()
         .where({ chain_id: chainId })
         .whereIn('state', OPEN_STATES.slice())
         .whereNot('tx_hash', '')
-        .orderBy('changed_at')
-        .orderBy('id')
+        .orderBy('nonce')
         .limit(AT_ONCE)
       return rows.map(withdrawalOf)
     },
@@ -111,10 +113,24 @@ export function withdrawalsRepository(connection: Connection) {
     async change(id: string, change: Partial<WithdrawalRow>): Promise<void> {
       await withdrawals().where({ id }).update(change)
     },
+    /** Changes one with a transaction that hasn't ended, if its newest hash is still this one. Returns whether it did. */
+    async changeOpen(
+      { id, tx_hash }: Pick<WithdrawalRow, 'id' | 'tx_hash'>,
+      change: Partial<WithdrawalRow>,
+    ): Promise<boolean> {
+      return (await withdrawals().where({ id, tx_hash }).whereIn('state', OPEN_STATES.slice()).update(change)) > 0
+    },
     /** When these people's newest one was made; 0: never. */
     async lastOf(userIds: readonly string[]): Promise<number> {
       const row = await withdrawals().whereIn('user_id', userIds.slice()).max({ last: 'created_at' }).first()
       return Number((row as { last: number | null } | undefined)?.last ?? 0)
+    },
+    /** Whether one of these people's waits, or is on its way. */
+    async hasOpen(userIds: readonly string[]): Promise<boolean> {
+      const open = withdrawals()
+        .whereIn('user_id', userIds.slice())
+        .whereIn('state', ['requested', ...OPEN_STATES])
+      return (await open.first('id')) !== undefined
     },
     async newest(userIds: readonly string[], about: { communityId: string; limit: number }): Promise<WithdrawalRow[]> {
       const rows = await withdrawals()
@@ -134,6 +150,17 @@ export function withdrawalsRepository(connection: Connection) {
       await wallets().where({ chain_id: chainId }).update(change)
     },
   }
+}
+
+/** All hashes under which a transaction may be mined, the newest one first. */
+export function hashesOf({ tx_hash, earlier_hashes }: Pick<WithdrawalRow, 'tx_hash' | 'earlier_hashes'>): string[] {
+  return [tx_hash, ...(earlier_hashes ?? '').split(' ')].filter((hash) => hash !== '')
+}
+
+/** Columns that name one of the hashes as the newest, and keep the others. */
+export function namedFirst(hash: string, all: readonly string[]) {
+  const others = all.filter((one) => one !== hash)
+  return { tx_hash: hash, earlier_hashes: others.length === 0 ? null : others.join(' ') }
 }
 
 const walletOf = ({ chain_id, nonce, found }: WalletRow): WalletRow => ({

@@ -101,11 +101,13 @@ export function createWithdrawals({ database, clock, ids, config, ...dependencie
       // The account is locked (`WithdrawalNotices`), so that of two at once, in whatever communities, one waits.
       const wait = (await withdrawals.lastOf(ownIds)) + PAUSE_MS - clock.now()
       if (wait > 0) throw new DomainError('SLOW_DOWN', { retryAfterMs: wait })
+      // Otherwise a single person's small ones would keep everybody waiting.
+      if (await withdrawals.hasOpen(ownIds)) throw new DomainError('WITHDRAWAL_UNDER_WAY')
       const row: WithdrawalRow = {
         ...{ id: ids.next(), chain_id: token.chain_id, contract: token.contract, community_id: communityId },
         ...{ user_id: viewer.id, address, units, transfer_id: transferId },
         amount: String((BigInt(units) / BigInt(factor)) * unitSize(token.decimals)),
-        ...{ state: 'requested', nonce: null, tx_hash: '', signed: '' },
+        ...{ state: 'requested', nonce: null, tx_hash: '', signed: '', earlier_hashes: null },
         ...{ created_at: clock.now(), changed_at: clock.now() },
       }
       await withdrawals.insert(row)

@@ -89,6 +89,7 @@ import * as sweeps from './0097-sweeps.ts'
 import * as postKeyScopes from './0098-post-key-scopes.ts'
 import * as cardAddresses from './0100-card-addresses.ts'
 import * as chainComparisons from './0101-chain-comparisons.ts'
+import * as raisedFees from './0102-raised-fees.ts'
 import * as doubtfulCashOuts from './0103-doubtful-cash-outs.ts'
 import * as cardNoticeTimes from './0104-card-notice-times.ts'
 
@@ -184,6 +185,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0098-post-key-scopes', up: postKeyScopes.up },
   { name: '0100-card-addresses', up: cardAddresses.up },
   { name: '0101-chain-comparisons', up: chainComparisons.up },
+  { name: '0102-raised-fees', up: raisedFees.up },
   { name: '0103-doubtful-cash-outs', up: doubtfulCashOuts.up },
   { name: '0104-card-notice-times', up: cardNoticeTimes.up },
 ]
