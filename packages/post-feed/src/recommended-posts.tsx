@@ -26,7 +26,7 @@ export const RecommendedPosts = forwardRef<HTMLDivElement, RecommendedPostsProps
           {posts.slice(0, SHOWN_MAX).map((post) => (
             <li key={post.id} className="stoa-recommended-post" data-kind={post.kind}>
               <div className="stoa-recommended-text">
-                <Anchor href={postHref(post)} dir="auto">
+                <Anchor href={postHref(post)} {...written(post.title)}>
                   {post.title}
                 </Anchor>
                 <span className="stoa-recommended-facts">

@@ -1,7 +1,7 @@
 import { postPath } from '@stoa/contract'
 import { savedItems } from '@stoa/store'
 import { useActions, useStoaState } from '@stoa/store/react'
-import { CloseIcon, IconButton, useTranslate } from '@stoa/ui'
+import { CloseIcon, IconButton, useTranslate, useWritten } from '@stoa/ui'
 import { type ReactNode, useRef } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
@@ -49,6 +49,7 @@ interface SavedItemProps {
 
 function SavedItem({ id, onRemove }: SavedItemProps) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   const comment = useStoaState((state) => state.comments[id])
   const post = useStoaState((state) => state.posts[comment?.postId ?? id])
   if (!post) return null
@@ -67,7 +68,7 @@ function SavedItem({ id, onRemove }: SavedItemProps) {
           </a>
         </h2>
         {text && (
-          <p className={comment && 'stoa-app-about'} dir="auto">
+          <p className={comment && 'stoa-app-about'} {...written(text)}>
             {text}
           </p>
         )}

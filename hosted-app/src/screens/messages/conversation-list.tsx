@@ -1,5 +1,5 @@
 import type { Conversation } from '@stoa/contract'
-import { Avatar, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Avatar, useI18n, useTranslate, VisuallyHidden, Written } from '@stoa/ui'
 import { conversationPath } from '../../paths.ts'
 import { shownCount } from '../../shell/shown-count.ts'
 import { daysAgo, shortTime } from './days.ts'
@@ -39,8 +39,8 @@ export function ConversationList({ conversations, openId, now }: ConversationLis
                 </time>
               </span>
               <span className="stoa-inbox-line">
-                <span className="stoa-inbox-text" dir="auto">
-                  {isOwn ? t('messages.yours', { text }) : text}
+                <span className="stoa-inbox-text">
+                  {isOwn ? t.rich('messages.yours', { text: <Written>{text}</Written> }) : <Written>{text}</Written>}
                 </span>
                 {isUnread && (
                   <>

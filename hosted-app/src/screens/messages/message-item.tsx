@@ -1,15 +1,6 @@
 import { MESSAGE_DELETABLE_MS } from '@stoa/contract'
 import { refusalText } from '@stoa/store'
-import {
-  Button,
-  formatDate,
-  Menu,
-  type MenuItem,
-  useContentLanguage,
-  useI18n,
-  useTranslate,
-  WarningIcon,
-} from '@stoa/ui'
+import { Button, formatDate, Menu, type MenuItem, useI18n, useTranslate, useWritten, WarningIcon } from '@stoa/ui'
 import type { PlacedMessage } from './days.ts'
 import { MessageText } from './message-text.tsx'
 import { PostCard } from './post-card.tsx'
@@ -41,7 +32,7 @@ export function MessageItem(props: MessageItemProps) {
   const { message, name, isSeen = false, onRetry, onDiscard, onEdit } = props
   const t = useTranslate(messageTexts)
   const { locale } = useI18n()
-  const langOf = useContentLanguage()
+  const written = useWritten()
   const { sent, outgoing, text, at, isOwn, isFirst, isLast } = message
   const isUnsent = outgoing?.status === 'failed' || outgoing?.status === 'expired'
   return (
@@ -53,7 +44,7 @@ export function MessageItem(props: MessageItemProps) {
       data-waiting={outgoing?.status === 'waiting' || undefined}
     >
       <div className="stoa-talk-bubble">
-        <div className="stoa-talk-text" dir="auto" lang={langOf(text)}>
+        <div className="stoa-talk-text" {...written(text)}>
           {/* Isolated: the text alone decides its direction. */}
           <bdi className="stoa-visually-hidden" lang={locale}>
             {isOwn ? t('messages.you') : name}:{' '}
@@ -70,7 +61,7 @@ export function MessageItem(props: MessageItemProps) {
             {t('messages.notSent')}
           </span>
           {outgoing.reason !== '' && (
-            <span dir="auto">
+            <span {...written(/* Nobody is told that they are blocked. */)}>
               {/* Nobody is told that they are blocked. */}
               {outgoing.code === 'DM_BLOCKED' ? t('messages.notAllowed', { name }) : refusalText(outgoing, t)}
             </span>

@@ -46,7 +46,7 @@ export function ModerationSide({ communities, tokenName: shownName, isLog }: Mod
                 <a
                   href={`${communityPath(community.tokenName)}/tab/${isLog ? 'activity' : 'reports'}`}
                   aria-current={community.tokenName === shownName ? 'page' : undefined}
-                  dir="auto"
+                  {...written(community.title)}
                 >
                   {community.title}
                 </a>

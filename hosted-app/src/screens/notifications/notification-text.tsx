@@ -6,7 +6,7 @@ import {
   type Notification,
   OWN_MONEY_ACTIONS,
 } from '@stoa/contract'
-import { useI18n, useTranslate } from '@stoa/ui'
+import { useI18n, useTranslate, Written } from '@stoa/ui'
 import { Fragment, type ReactNode } from 'react'
 import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH, WALLET_PATH } from '../../paths.ts'
 import { notificationsMessages } from './messages.ts'
@@ -77,7 +77,7 @@ export function NotificationText({ notification }: { notification: Notification 
         count,
         actors,
         title,
-        community: <bdi>{community?.title ?? ''}</bdi>,
+        community: <Written>{community?.title ?? ''}</Written>,
       })
     case 'watched':
       return t.rich('notifications.watched', { actors, title })
@@ -87,14 +87,14 @@ export function NotificationText({ notification }: { notification: Notification 
     case 'overdue':
       return t.rich(`notifications.${kind}`, {
         count: notification.overdue ?? count,
-        community: <bdi>{community?.title ?? ''}</bdi>,
+        community: <Written>{community?.title ?? ''}</Written>,
       })
     case 'accountChanged':
       return t(`notifications.account.${notification.accountChange ?? 'changed'}`)
     case 'moderation':
     case 'role': {
       const knownAction = DECISIONS.find((action) => action === decision?.action)
-      const communityTitle = <bdi>{community?.title ?? ''}</bdi>
+      const communityTitle = <Written>{community?.title ?? ''}</Written>
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: communityTitle })
       const values = { by, actors, title: title ?? '', community: communityTitle }
       const outcome = outcomeOf(decision)

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookPlace } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, Button, LoadFailure, RelativeTime, Skeleton, useTranslate } from '@stoa/ui'
+import { Badge, Button, LoadFailure, RelativeTime, Skeleton, useTranslate, useWritten } from '@stoa/ui'
 import { useCallback } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from '../settings/settings-section.tsx'
@@ -57,6 +57,7 @@ const TONES = {
 
 function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => Promise<unknown> }) {
   const t = useTranslate(webhookMessages)
+  const written = useWritten()
   const { busy, problem, run } = useFormAction()
   const { event, state, createdAt, nextAt, tries, status, durationMs, response } = delivery
   const key = `webhooks.event.${event}`
@@ -91,7 +92,7 @@ function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onRep
         {response && (
           <details>
             <summary>{t('webhooks.log.response')}</summary>
-            <pre dir="auto">{response}</pre>
+            <pre {...written(response)}>{response}</pre>
           </details>
         )}
         <Problem>{problem}</Problem>

@@ -47,7 +47,7 @@ function Entry({ link, current }: { link: MenuLink['items'][number]; current: 'p
       aria-current={current}
       {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      <span className="stoa-app-rail-text" dir="auto">
+      <span className="stoa-app-rail-text" {...written(link.label)}>
         {link.label}
       </span>
       {isOutside && (

@@ -9,6 +9,7 @@ import {
   SearchIcon,
   translatable,
   useTranslate,
+  useWritten,
 } from '@stoa/ui'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Marked } from '../../screens/search/marked.tsx'
@@ -291,6 +292,7 @@ function Option({
   onRemove,
 }: OptionProps) {
   const t = useTranslate(suggestionMessages)
+  const written = useWritten()
   return (
     <a
       id={id}
@@ -310,7 +312,7 @@ function Option({
       }}
     >
       {icon}
-      <span className="stoa-app-search-option-text" dir="auto">
+      <span className="stoa-app-search-option-text" {...written(text)}>
         {text}
       </span>
       {note !== undefined && <span className="stoa-app-search-option-note">{note}</span>}

@@ -15,7 +15,7 @@ import {
 } from '@stoa/contract'
 import { type AnyTranslate, errorDetails, serverText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Badge, EmptyState, RelativeTime, SelectField, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { Badge, EmptyState, RelativeTime, SelectField, TextField, useI18n, useTranslate, Written } from '@stoa/ui'
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { NETWORK_ADMIN_PATH } from '../../../paths.ts'
 import { PagedList } from '../../../shell/paged-list.tsx'
@@ -156,7 +156,7 @@ export function CommunityList({ viewer }: { viewer: Me }) {
             key={community.id}
             title={
               <a href={communityPath(community)}>
-                <bdi>{community.title}</bdi>
+                <Written>{community.title}</Written>
               </a>
             }
             text={t('communities.size', { members: community.numberOfMembers, posts: community.totalPosts })}
@@ -198,7 +198,7 @@ export function OriginList() {
             }
           >
             <a href={`/bbs/${tokenName}/admin-settings`}>
-              <bdi>{communityTitle}</bdi>
+              <Written>{communityTitle}</Written>
             </a>
           </Row>
         )}
