@@ -71,7 +71,7 @@ function Row({ entry, onOpen, onRetry, onDiscard }: RowProps) {
       <p className="stoa-outbox-what">
         <span>{t(isReply ? 'outbox.reply' : `outbox.${call}`)}</span>
         {title !== '' && (
-          <bdi>
+          <bdi {...written(title)}>
             {href === '' ? (
               title
             ) : (

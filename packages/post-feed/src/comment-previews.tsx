@@ -48,7 +48,7 @@ function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comment
     <ul>
       {comments.map(({ id, publisherId, publisherName, publisherRole, excerpt, createdAt }) => (
         <li key={id}>
-          <p dir="auto">
+          <p dir={written(excerpt).dir}>
             <bdi className="stoa-card-previews-name">{publisherName || t('feed.card.anonymous')}</bdi>{' '}
             {publisherId !== '' && publisherId === authorId && (
               <>
@@ -64,7 +64,7 @@ function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comment
                 </bdi>{' '}
               </>
             )}
-            <span {...written(excerpt)}>{excerpt}</span>
+            <span lang={written(excerpt).lang}>{excerpt}</span>
           </p>
           <RelativeTime value={createdAt} />
         </li>

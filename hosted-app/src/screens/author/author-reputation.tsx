@@ -16,7 +16,6 @@ interface AuthorReputationProps {
 /** A person's reputation in each community, and the posts and comments that it comes from. */
 export function AuthorReputation({ userId, first, empty }: AuthorReputationProps) {
   const t = useTranslate(authorMessages)
-  const written = useWritten()
   const { locale } = useI18n()
   const { items, hasMore, status, onMore } = useSources(userId, first)
   if (first.communities.length === 0 && items.length === 0) {
@@ -65,6 +64,7 @@ function Source({ source }: { source: ReputationSource }) {
   const written = useWritten()
   const { locale } = useI18n()
   const { entityType, communityTitle, title, path, excerpt, points, createdAt } = source
+  const named = <Written>{title}</Written>
   return (
     <li>
       <div>

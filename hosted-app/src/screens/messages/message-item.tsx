@@ -1,6 +1,16 @@
 import { MESSAGE_DELETABLE_MS } from '@stoa/contract'
 import { refusalText } from '@stoa/store'
-import { Button, formatDate, Menu, type MenuItem, useI18n, useTranslate, useWritten, WarningIcon } from '@stoa/ui'
+import {
+  Button,
+  formatDate,
+  Menu,
+  type MenuItem,
+  useI18n,
+  useTranslate,
+  useWritten,
+  WarningIcon,
+  Written,
+} from '@stoa/ui'
 import type { PlacedMessage } from './days.ts'
 import { MessageText } from './message-text.tsx'
 import { PostCard } from './post-card.tsx'
@@ -61,10 +71,10 @@ export function MessageItem(props: MessageItemProps) {
             {t('messages.notSent')}
           </span>
           {outgoing.reason !== '' && (
-            <span {...written(/* Nobody is told that they are blocked. */)}>
+            <Written>
               {/* Nobody is told that they are blocked. */}
               {outgoing.code === 'DM_BLOCKED' ? t('messages.notAllowed', { name }) : refusalText(outgoing, t)}
-            </span>
+            </Written>
           )}
           {outgoing.status === 'expired' && <span>{t('messages.expired')}</span>}
           <Button variant="quiet" size="s" onClick={() => onRetry(outgoing.nonce)}>

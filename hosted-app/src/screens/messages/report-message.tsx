@@ -74,8 +74,10 @@ export function ReportMessage({ conversation, messages, messageId, onClose }: Re
       <ul className="stoa-talk-evidence">
         {shown.map((message) => (
           <li key={message.id}>
-            <b dir="auto">
-              {message.senderId === person.userId ? person.displayName : (viewer?.displayName ?? t('messages.you'))}
+            <b>
+              <bdi>
+                {message.senderId === person.userId ? person.displayName : (viewer?.displayName ?? t('messages.you'))}
+              </bdi>
             </b>
             <p {...written(message.text)}>
               <MessageText text={message.text} />

@@ -315,17 +315,20 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
 /** What it answers, what the checks have found, and what reporters say: on phones on demand. */
 function Context({ item }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
+  const written = useWritten()
   const isNarrow = useNarrow()
   const { parent, report, findings } = item
   if (!parent?.content && !findings && !report?.texts.length && !report?.reporters.length) return null
   const context = (
     <>
       {parent?.content && (
-        <blockquote className="stoa-queue-parent" dir="auto">
+        <blockquote className="stoa-queue-parent">
           <span className="stoa-decision-muted">
-            {t('queue.answers', { author: parent.publisherProfileName || parent.publisherName })}
+            {t.rich('queue.answers', {
+              author: <bdi>{parent.publisherProfileName || parent.publisherName}</bdi>,
+            })}
           </span>
-          <p>{parent.content}</p>
+          <p {...written(parent.content)}>{parent.content}</p>
         </blockquote>
       )}
       {report && <Reporters report={report} />}
@@ -360,11 +363,7 @@ function Reporters({ report: { texts, reporters } }: { report: NonNullable<Queue
   const people = new Intl.ListFormat(locale).format(reporters.map(({ displayName }) => displayName))
   return (
     <>
-      {people && (
-        <p className="stoa-decision-muted" dir="auto">
-          {t('queue.reporters', { people })}
-        </p>
-      )}
+      {people && <p className="stoa-decision-muted">{t.rich('queue.reporters', { people: <bdi>{people}</bdi> })}</p>}
       {reporters.filter(isOftenWrong).map(({ userId, displayName, decided, dismissed }) => (
         <p key={userId} className="stoa-decision-muted">
           {t.rich('queue.dismissed', { person: <bdi>{displayName}</bdi>, decided, dismissed })}
