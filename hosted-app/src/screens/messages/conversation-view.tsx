@@ -268,7 +268,6 @@ function hasKeyboard(): boolean {
 /** The person's title and a common community; empty for neither. */
 function About({ title, community }: { title: string; community: string }) {
   const t = useTranslate(messageTexts)
-  const written = useWritten()
   return (
     <>
       {title && <Written>{title}</Written>}

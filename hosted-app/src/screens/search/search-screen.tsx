@@ -12,6 +12,7 @@ import {
   translatable,
   useTranslate,
   useWritten,
+  Written,
 } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'

@@ -58,8 +58,11 @@ const TONES = {
 function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => Promise<unknown> }) {
   const t = useTranslate(webhookMessages)
   const written = useWritten()
-  const { busy, problem, run } = useFormAction()
-  const { event, state, createdAt, nextAt, tries, status, durationMs, response } = delivery
+  const { busy, problem: error, run } = useFormAction()
+  const { event, state, createdAt, nextAt, tries, status, durationMs, problem, response } = delivery
+  // Tries of former versions have no problem.
+  const failure = problem === null ? 'webhooks.noResponse' : (`webhooks.problem.${problem}` as const)
+  const outcome = status === null ? t(failure) : t('webhooks.status', { status: String(status) })
   const key = `webhooks.event.${event}`
   const label = key in webhookMessages ? t(key as keyof typeof webhookMessages) : event
   const tone = TONES[state]
@@ -75,7 +78,7 @@ function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onRep
           {tries > 0 && (
             <>
               {SEPARATOR}
-              {status === null ? t('webhooks.noResponse') : t('webhooks.status', { status: String(status) })}
+              {outcome}
               {SEPARATOR}
               {t('webhooks.duration', { ms: durationMs ?? 0 })}
               {SEPARATOR}
@@ -95,7 +98,7 @@ function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onRep
             <pre {...written(response)}>{response}</pre>
           </details>
         )}
-        <Problem>{problem}</Problem>
+        <Problem>{error}</Problem>
       </div>
       <Button
         size="s"

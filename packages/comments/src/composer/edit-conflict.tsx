@@ -20,7 +20,7 @@ export function EditConflict({ comment, onTake }: EditConflictProps) {
         {t('comment.conflict.kept')}
         <details>
           <summary>{t('comment.conflict.show')}</summary>
-          <p className="stoa-composer-other" {...written(comment.content)}>
+          <p className="stoa-composer-other" {...written(comment.content ?? '')}>
             {comment.content}
           </p>
           <Button size="s" onClick={onTake}>

@@ -50,7 +50,7 @@ function Choice<Value extends string>({
     const content = (
       <>
         {color !== undefined && <TopicDot color={color} />}
-        {color === undefined ? text : <Written>{text}</Written>}
+        {color !== undefined && typeof text === 'string' ? <Written>{text}</Written> : text}
       </>
     )
     const press = (event: MouseEvent) => {

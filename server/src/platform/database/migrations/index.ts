@@ -88,6 +88,7 @@ import * as walletChecks from './0096-wallet-checks.ts'
 import * as sweeps from './0097-sweeps.ts'
 import * as postKeyScopes from './0098-post-key-scopes.ts'
 import * as cardAddresses from './0100-card-addresses.ts'
+import * as webhookProblems from './0105-webhook-problems.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -180,4 +181,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0097-sweeps', up: sweeps.up },
   { name: '0098-post-key-scopes', up: postKeyScopes.up },
   { name: '0100-card-addresses', up: cardAddresses.up },
+  { name: '0105-webhook-problems', up: webhookProblems.up },
 ]
