@@ -1,6 +1,6 @@
 import { type OutboxEntry, openOutbox, refusalText } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
-import { Button, Dialog, useTranslate } from '@stoa/ui'
+import { Button, Dialog, useTranslate, useWritten, Written } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { conversationPath } from '../paths.ts'
 import { outboxMessages } from './outbox-messages.ts'
@@ -50,6 +50,7 @@ interface RowProps {
 
 function Row({ entry, onOpen, onRetry, onDiscard }: RowProps) {
   const t = useTranslate(outboxMessages)
+  const written = useWritten()
   const [isAsking, setAsking] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
   const discard = useRef<HTMLButtonElement>(null)
@@ -70,7 +71,7 @@ function Row({ entry, onOpen, onRetry, onDiscard }: RowProps) {
       <p className="stoa-outbox-what">
         <span>{t(isReply ? 'outbox.reply' : `outbox.${call}`)}</span>
         {title !== '' && (
-          <bdi>
+          <bdi {...written(title)}>
             {href === '' ? (
               title
             ) : (
@@ -82,7 +83,7 @@ function Row({ entry, onOpen, onRetry, onDiscard }: RowProps) {
         )}
       </p>
       {text !== '' && (
-        <p className="stoa-outbox-words" dir="auto">
+        <p className="stoa-outbox-words" {...written(text)}>
           {text}
         </p>
       )}
@@ -104,7 +105,7 @@ function Row({ entry, onOpen, onRetry, onDiscard }: RowProps) {
               {reason !== '' && (
                 <>
                   {': '}
-                  <bdi>{reason}</bdi>
+                  <Written>{reason}</Written>
                 </>
               )}
             </span>

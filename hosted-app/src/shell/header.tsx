@@ -1,5 +1,5 @@
 import type { CallOutput, Community, Me } from '@stoa/contract'
-import { ButtonLink, SearchIcon, useTranslate } from '@stoa/ui'
+import { ButtonLink, SearchIcon, useTranslate, useWritten } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { messages } from '../messages.ts'
 import { loginPath } from '../paths.ts'
@@ -36,13 +36,16 @@ export interface HeaderProps {
  */
 export function Header({ title, logo, showPicker, community, communities, viewer, menu, tools, path }: HeaderProps) {
   const t = useTranslate(messages)
+  const written = useWritten()
   return (
     <header className="stoa-app-header">
       <div className="stoa-app-menu">{menu}</div>
       <div className="stoa-app-place">
         <a className="stoa-app-brand" href="/">
           <Logo src={logo} />
-          <span className={showPicker ? 'stoa-visually-hidden' : undefined}>{title}</span>
+          <span className={showPicker ? 'stoa-visually-hidden' : undefined} {...written(title)}>
+            {title}
+          </span>
         </a>
         {showPicker && <Switcher title={title} current={community} communities={communities} path={path} />}
       </div>

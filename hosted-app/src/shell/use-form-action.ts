@@ -49,6 +49,8 @@ export interface FormAction {
   problem: string
   /** Code of the error; empty for none. */
   code: string
+  /** The field that the problem is about; empty for none. */
+  field: string
   /** Runs it, and resolves to whether it succeeded. */
   run(action: () => Promise<unknown>): Promise<boolean>
   /** Clears the result after a change. */
@@ -79,6 +81,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
     isDone: status === 'success',
     problem: problem(),
     code: hasFailed ? code : '',
+    field: (hasFailed && issues[0]?.field) || '',
     run,
     reset: () => status !== 'idle' && !busy && reset(),
   }

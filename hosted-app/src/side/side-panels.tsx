@@ -16,7 +16,9 @@ import {
   translatable,
   useI18n,
   useTranslate,
+  useWritten,
   VisuallyHidden,
+  Written,
 } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
@@ -53,6 +55,7 @@ export function SidePanels({ data }: { data: SideData }) {
 
 function CommunityPanels({ community, staff, members, others }: Of<'community'>) {
   const t = useTranslate(sideMessages)
+  const written = useWritten()
   const home = communityPath(community)
   return (
     <>
@@ -105,7 +108,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
               <li key={other.tokenName}>
                 <Avatar id={other.tokenName} name={other.title} src={other.logoImageURI} size="s" shape="square" />
                 <span>
-                  <a href={communityPath(other)} dir="auto">
+                  <a href={communityPath(other)} {...written(other.title)}>
                     {other.title}
                   </a>
                   <small>{translatable(t('side.members', { count: other.numberOfMembers }))}</small>
@@ -122,6 +125,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
 
 function PostPanels({ community, author, role, related }: Of<'post'>) {
   const t = useTranslate(sideMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const since = author && formatDate(author.createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
@@ -139,7 +143,7 @@ function PostPanels({ community, author, role, related }: Of<'post'>) {
             </span>
           </p>
           {author.profileAbout && (
-            <p className="stoa-app-panel-text" dir="auto">
+            <p className="stoa-app-panel-text" {...written(author.profileAbout)}>
               {author.profileAbout}
             </p>
           )}
@@ -165,17 +169,18 @@ export function PanelPosts({
   withCommunity?: boolean
 }) {
   const t = useTranslate(sideMessages)
+  const written = useWritten()
   return (
     <ul className="stoa-app-panel-posts">
       {posts.map((post) => (
         <li key={post.id}>
-          <a href={postPath(post)} dir="auto" data-kind={withCommunity ? post.kind : undefined}>
+          <a href={postPath(post)} {...written(post.title)} data-kind={withCommunity ? post.kind : undefined}>
             {post.title}
           </a>
           <small>
             {withCommunity && (
               <>
-                <bdi>{post.communityTitle}</bdi>
+                <Written>{post.communityTitle}</Written>
                 {' · '}
               </>
             )}
@@ -210,6 +215,7 @@ export interface AboutPanelProps {
 /** What a community is. */
 export function AboutPanel({ community, isFirst = false, isNamed = false, children }: AboutPanelProps) {
   const t = useTranslate(sideMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const { tokenName, title, about, logoImageURI, createdAt, numberOfMembers, teamSeesEmails } = community
   const date = formatDate(createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -219,7 +225,7 @@ export function AboutPanel({ community, isFirst = false, isNamed = false, childr
         <p className="stoa-app-panel-person">
           <Avatar id={tokenName} name={title} src={logoImageURI} shape="square" />
           <span>
-            <a href={communityPath(community)} dir="auto">
+            <a href={communityPath(community)} {...written(title)}>
               {title}
             </a>
             <small>{translatable(t('side.members', { count: numberOfMembers }))}</small>
@@ -227,7 +233,7 @@ export function AboutPanel({ community, isFirst = false, isNamed = false, childr
         </p>
       )}
       {isNamed && about && (
-        <p className="stoa-app-panel-text" dir="auto">
+        <p className="stoa-app-panel-text" {...written(about)}>
           {about}
         </p>
       )}

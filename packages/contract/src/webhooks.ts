@@ -11,6 +11,10 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
+/** Why a delivery got no response. */
+export const WEBHOOK_PROBLEMS = ['port', 'address', 'name', 'connection', 'certificate', 'timeout', 'other'] as const
+export type WebhookProblem = (typeof WEBHOOK_PROBLEMS)[number]
+
 /** Webhooks of a domain, or of a community. */
 export const WEBHOOKS_MAX = 20
 export const WEBHOOK_URL_MAX_LENGTH = 500

@@ -1,5 +1,5 @@
 import type { PollValue } from '@stoa/contract'
-import { Anchor, Avatar, CheckIcon, formatCompact, useContentLanguage, useI18n, useTranslate } from '@stoa/ui'
+import { Anchor, Avatar, CheckIcon, formatCompact, useI18n, useTranslate, Written } from '@stoa/ui'
 import { pollMessages } from './messages.ts'
 
 /** Props of `PollOption`. */
@@ -25,7 +25,6 @@ export function PollOption(props: PollOptionProps) {
   const { text, result, withVoters, selected, disabled, onChoose, authorHref } = props
   const t = useTranslate(pollMessages)
   const { locale } = useI18n()
-  const langOf = useContentLanguage()
   const percent = result && percentFormat(locale).format(result.percent / 100)
   const others = result ? result.count - result.lastVoters.length : 0
   return (
@@ -46,7 +45,7 @@ export function PollOption(props: PollOptionProps) {
         )}
         <span className="stoa-poll-mark">{selected && <CheckIcon size={14} />}</span>
         <span className="stoa-poll-text">
-          <bdi lang={langOf(text)}>{text}</bdi>
+          <Written>{text}</Written>
         </span>
         <span className="stoa-poll-percent" translate="no">
           {result && <Percent value={result.percent} locale={locale} />}

@@ -1,5 +1,5 @@
 import type { CommentPreview } from '@stoa/contract'
-import { Badge, RelativeTime, RoleBadge, translatable, useContentLanguage, useTranslate } from '@stoa/ui'
+import { Badge, RelativeTime, RoleBadge, translatable, useTranslate, useWritten } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 
 export interface CommentPreviewsProps {
@@ -43,12 +43,12 @@ export function CommentPreviews({ comments, authorId, total, href }: CommentPrev
 
 function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comments' | 'authorId'>) {
   const t = useTranslate(postFeedMessages)
-  const langOf = useContentLanguage()
+  const written = useWritten()
   return (
     <ul>
       {comments.map(({ id, publisherId, publisherName, publisherRole, excerpt, createdAt }) => (
         <li key={id}>
-          <p dir="auto">
+          <p dir={written(excerpt).dir}>
             <bdi className="stoa-card-previews-name">{publisherName || t('feed.card.anonymous')}</bdi>{' '}
             {publisherId !== '' && publisherId === authorId && (
               <>
@@ -64,7 +64,7 @@ function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comment
                 </bdi>{' '}
               </>
             )}
-            <span lang={langOf(excerpt)}>{excerpt}</span>
+            <span lang={written(excerpt).lang}>{excerpt}</span>
           </p>
           <RelativeTime value={createdAt} />
         </li>

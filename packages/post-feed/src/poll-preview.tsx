@@ -1,4 +1,4 @@
-import { PollIcon, translatable, useContentLanguage, useTranslate } from '@stoa/ui'
+import { PollIcon, translatable, useTranslate, useWritten } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 
 export interface PollPreviewProps {
@@ -13,13 +13,13 @@ const OPTIONS_MAX = 3
 /** A poll summary without voting. On pinned cards a click opens the post. */
 export function PollPreview({ options, totalVoters }: PollPreviewProps) {
   const t = useTranslate(postFeedMessages)
-  const langOf = useContentLanguage()
+  const written = useWritten()
   return (
     <div className="stoa-card-poll-preview">
       <ul>
         {options.slice(0, OPTIONS_MAX).map((option, index) => (
           // Options may have equal texts, so they are identified by position.
-          <li key={index} dir="auto" lang={langOf(option)}>
+          <li key={index} {...written(option)}>
             {option}
           </li>
         ))}

@@ -27,8 +27,8 @@ import {
   type RootProps,
   rootProps,
   TopicPill,
-  useContentLanguage,
   useTranslate,
+  useWritten,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode } from 'react'
 import { CommentPreviews } from './comment-previews.tsx'
@@ -78,7 +78,7 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
   const { post, title, headingLevel = 2, eager = false, summary, postHref = postPath } = props
   const excerpt = props.excerpt === undefined ? post.excerpt : props.excerpt
   const Heading = `h${headingLevel}` as const
-  const langOf = useContentLanguage()
+  const written = useWritten()
   const href = postHref(post)
   const image = previewImage(post)
   return (
@@ -93,11 +93,11 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
       <CardByline {...props} />
       <div className="stoa-card-body">
         <div className="stoa-card-text">
-          <Heading className="stoa-card-title" dir="auto" lang={langOf(post.title)}>
+          <Heading className="stoa-card-title" {...written(post.title)}>
             <Anchor href={href}>{title ?? post.title}</Anchor>
           </Heading>
           {excerpt !== '' && excerpt !== null && (
-            <p className="stoa-card-excerpt" dir="auto" lang={langOf(post.excerpt)}>
+            <p className="stoa-card-excerpt" {...written(post.excerpt)}>
               {excerpt}
             </p>
           )}
@@ -235,6 +235,7 @@ const statusWords = {
 } as const
 
 function CardByline(props: PostCardProps) {
+  const written = useWritten()
   const { post, showCommunity = false, authorHref = authorPath, communityHref = communityPath } = props
   const t = useTranslate(postFeedMessages)
   const anonymous = post.publisherId === ''
@@ -255,7 +256,7 @@ function CardByline(props: PostCardProps) {
       </span>
       <RoleBadge role={post.publisherRole ?? (post.createdByWhitelistedUser ? 'partner' : undefined)} />
       {showCommunity && (
-        <Anchor className="stoa-card-community" href={communityHref(post)} dir="auto">
+        <Anchor className="stoa-card-community" href={communityHref(post)} {...written(post.communityTitle)}>
           {post.communityTitle}
         </Anchor>
       )}

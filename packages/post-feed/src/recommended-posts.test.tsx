@@ -36,3 +36,9 @@ it('shows the store’s recommendations except the post being read', async () =>
   await screen.findByRole('link', { name: exampleFeed[1]?.title ?? '' })
   expect(screen.getAllByRole('link')).toHaveLength(3)
 })
+
+it('gives titles their language', () => {
+  render(<RecommendedPosts posts={[exampleSummary({ title: 'מי בא לים בשבת?' })]} />)
+  const { dir, lang } = screen.getByRole('link')
+  expect([dir, lang]).toEqual(['auto', 'he'])
+})

@@ -1,5 +1,14 @@
 import { type PostSummary, postPath, previewImage } from '@stoa/contract'
-import { Anchor, CommentIcon, CompactNumber, Picture, type RootProps, rootProps, useTranslate } from '@stoa/ui'
+import {
+  Anchor,
+  CommentIcon,
+  CompactNumber,
+  Picture,
+  type RootProps,
+  rootProps,
+  useTranslate,
+  useWritten,
+} from '@stoa/ui'
 import { forwardRef } from 'react'
 import { postFeedMessages } from './messages.ts'
 import type { CardLinks } from './post-card.tsx'
@@ -18,6 +27,7 @@ export const RecommendedPosts = forwardRef<HTMLDivElement, RecommendedPostsProps
   function RecommendedPosts(props, ref) {
     const { posts, title, postHref = postPath } = props
     const t = useTranslate(postFeedMessages)
+    const written = useWritten()
     if (posts.length === 0) return null
     return (
       <div {...rootProps(props, 'stoa-recommended')} ref={ref}>
@@ -26,7 +36,7 @@ export const RecommendedPosts = forwardRef<HTMLDivElement, RecommendedPostsProps
           {posts.slice(0, SHOWN_MAX).map((post) => (
             <li key={post.id} className="stoa-recommended-post" data-kind={post.kind}>
               <div className="stoa-recommended-text">
-                <Anchor href={postHref(post)} dir="auto">
+                <Anchor href={postHref(post)} {...written(post.title)}>
                   {post.title}
                 </Anchor>
                 <span className="stoa-recommended-facts">

@@ -1,5 +1,5 @@
 import { httpUrl, type PostSummary } from '@stoa/contract'
-import { ExternalIcon, Picture, useTranslate } from '@stoa/ui'
+import { ExternalIcon, Picture, useTranslate, useWritten } from '@stoa/ui'
 import { postViewMessages } from './messages.ts'
 import { FIRST } from './post-hero.tsx'
 
@@ -11,6 +11,7 @@ export interface ArticleCardProps {
 /** A link to a partner's article, with its picture, description and site. */
 export function ArticleCard({ post: { title, excerpt, heroImage, articleUrl, articleSite } }: ArticleCardProps) {
   const t = useTranslate(postViewMessages)
+  const written = useWritten()
   const address = httpUrl(articleUrl ?? '')
   if (!address) return null
   return (
@@ -28,14 +29,14 @@ export function ArticleCard({ post: { title, excerpt, heroImage, articleUrl, art
         />
       )}
       <span className="stoa-article-card-text">
-        <span className="stoa-article-card-description" dir="auto">
+        <span className="stoa-article-card-description" {...written(excerpt || title)}>
           {excerpt || title}
         </span>
         <span className="stoa-article-card-foot">
           {articleSite && articleSite.iconUrl !== '' && (
             <Picture className="stoa-article-card-icon" src={articleSite.iconUrl} alt="" width={20} height={20} />
           )}
-          <span className="stoa-article-card-site" dir="auto">
+          <span className="stoa-article-card-site" {...written(articleSite?.name ?? '')}>
             {articleSite?.name ?? address.hostname.replace(/^www\./, '')}
           </span>
           <span className="stoa-article-card-read">

@@ -257,5 +257,15 @@ describe('PostBlocks', () => {
       ['FIGURE', 'auto'],
       ['TABLE', 'auto'],
     ])
+    const spoken = [...container.querySelectorAll('[lang]')].map((element) => [
+      element.tagName,
+      element.getAttribute('lang'),
+    ])
+    expect(spoken).toEqual([
+      ['P', 'ar'],
+      ['UL', 'he'],
+      ['FIGURE', 'ar'],
+      ['TABLE', 'ar'],
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { inlineText, insetPositions, parseInline } from '@stoa/contract'
-import { useContentLanguage } from '@stoa/ui'
+import { useWritten } from '@stoa/ui'
 import { Fragment, type ReactNode } from 'react'
 import { ImageBlock } from './blocks/image-block.tsx'
 import { ListBlock } from './blocks/list-block.tsx'
@@ -24,14 +24,14 @@ export interface PostBlocksProps {
 
 /** The text of a post, block by block. */
 export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse, renderInset }: PostBlocksProps) {
-  const langOf = useContentLanguage()
+  const written = useWritten()
   const shift = topHeadingLevel - Math.min(6, ...blocks.map((block) => (block.type === 'header' ? block.level : 6)))
   const positions = new Set(renderInset ? insetPositions(blocks.map(lengthOfText)) : [])
   const draw = (block: PostBlock): ReactNode => {
     switch (block.type) {
       case 'paragraph':
         return (
-          <p className="stoa-post-paragraph" dir="auto" lang={langOf(block.text)}>
+          <p className="stoa-post-paragraph" {...written(block.text)}>
             <Inline text={block.text} />
           </p>
         )
@@ -39,7 +39,7 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse, render
         const level = Math.min(6, block.level + shift)
         const Heading = `h${level}` as 'h2'
         return (
-          <Heading className="stoa-post-heading" data-level={level} dir="auto" lang={langOf(block.text)}>
+          <Heading className="stoa-post-heading" data-level={level} {...written(block.text)}>
             <Inline text={block.text} />
           </Heading>
         )
@@ -50,7 +50,7 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse, render
         return <hr className="stoa-post-delimiter" />
       case 'quote':
         return (
-          <figure className="stoa-post-quote" dir="auto" lang={langOf(block.text)}>
+          <figure className="stoa-post-quote" {...written(block.text)}>
             <blockquote>
               <Inline text={block.text} />
             </blockquote>

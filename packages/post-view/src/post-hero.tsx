@@ -1,5 +1,5 @@
 import type { Image } from '@stoa/contract'
-import { Picture, useTranslate } from '@stoa/ui'
+import { Picture, useTranslate, Written } from '@stoa/ui'
 import { version } from 'react'
 import { PictureLink } from './lightbox/pictures.tsx'
 import { postViewMessages } from './messages.ts'
@@ -22,7 +22,7 @@ export function PostHero({ image }: PostHeroProps) {
       <PictureLink url={url} name={alt}>
         <Picture src={url} alt={alt} width={width} height={height} decoding="async" {...FIRST} />
       </PictureLink>
-      {credit && <figcaption dir="auto">{t('post.image.credit', { credit })}</figcaption>}
+      {credit && <figcaption>{t.rich('post.image.credit', { credit: <Written>{credit}</Written> })}</figcaption>}
     </figure>
   )
 }

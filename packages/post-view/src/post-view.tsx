@@ -22,8 +22,8 @@ import {
   rootProps,
   TopicPill,
   translatable,
-  useContentLanguage,
   useTranslate,
+  useWritten,
 } from '@stoa/ui'
 import { forwardRef, type ReactNode, useMemo } from 'react'
 import { ArticleCard } from './article-card.tsx'
@@ -98,7 +98,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
     threadHref = threadPath,
   } = props
   const t = useTranslate(postViewMessages)
-  const langOf = useContentLanguage()
+  const written = useWritten()
   const blocks = useMemo(() => readBlocks(post.postContent), [post.postContent])
   const pictures = useMemo(() => {
     const { url, alt = '', credit } = post.heroImage ?? {}
@@ -133,13 +133,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
             </p>
           )}
           <div className="stoa-post-title-line">
-            <h1
-              id={`post-title-${post.id}`}
-              className="stoa-post-title"
-              dir="auto"
-              lang={langOf(post.title)}
-              tabIndex={-1}
-            >
+            <h1 id={`post-title-${post.id}`} className="stoa-post-title" {...written(post.title)} tabIndex={-1}>
               {translatable(post.title)}
             </h1>
             {/* In the menu and not beside it, as permissions are loaded later and the title must not move then. */}

@@ -1,6 +1,6 @@
 import { isHidden, type Post, PostStatus, type PostSummary } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
-import { Banner, useI18n, useTranslate } from '@stoa/ui'
+import { Banner, useI18n, useTranslate, Written } from '@stoa/ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { postViewMessages } from './messages.ts'
 
@@ -37,7 +37,7 @@ export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
       {key === 'post.status.hiddenByPublisher' && own
         ? t('post.status.hiddenByPublisher.own')
         : t.rich(key, { time: post.scheduledAt === null ? '' : <LocalTime value={post.scheduledAt} /> })}
-      {reason !== '' && <> {t('post.status.reason', { reason: reasonText(reason, t) })}</>}
+      {reason !== '' && <> {t.rich('post.status.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}</>}
       {!saysWho && <> {t(own ? 'post.status.onlyYou' : 'post.status.onlyAuthor')}</>}
     </Banner>
   )

@@ -12,7 +12,6 @@ export { CompactNumber, type CompactNumberProps } from './compact-number/compact
 export { Dialog, type DialogProps } from './dialog/dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './empty-state/empty-state.tsx'
 export type { FieldProps } from './field/field.tsx'
-export { useContentLanguage } from './i18n/content-language.ts'
 export { type Catalogue, formatMessage, formatToParts } from './i18n/format-message.ts'
 export { formatCompact, formatNumber } from './i18n/format-number.ts'
 export { durationText, formatDate, formatRelative, relativeUnits, toLocalInput, zoneName } from './i18n/format-time.ts'
@@ -22,6 +21,7 @@ export { loadTranslations, type TranslationLoaders } from './i18n/load-translati
 export { directionOf, normaliseLocale } from './i18n/locale.ts'
 export { translatable } from './i18n/translatable.tsx'
 export { createTranslator, type Translate, type TranslatorOptions } from './i18n/translator.ts'
+export { useWritten, Written, type WrittenAttributes, WrittenIn } from './i18n/written.tsx'
 export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx'
 export { Icon, type IconProps } from './icons/icon.tsx'
 export {

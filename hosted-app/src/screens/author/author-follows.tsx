@@ -1,7 +1,7 @@
 import { authorPath, PAGE_SIZE_MAX } from '@stoa/contract'
 import { type ListQuery, loadList } from '@stoa/store'
 import { useList, useStoa, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, RoleBadge, translatable, useTranslate } from '@stoa/ui'
+import { Avatar, RoleBadge, translatable, useTranslate, useWritten } from '@stoa/ui'
 import { type ReactNode, useEffect } from 'react'
 import { ListEnd } from '../../shell/list-parts.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -39,6 +39,7 @@ export function AuthorFollows({ list, label, empty }: { list: ListQuery; label: 
 
 function ListedPerson({ id }: { id: string }) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   const user = useUser(id)
   const followers = useStoaState((state) => state.follows[id]?.followers)
   if (!user) return null
@@ -55,7 +56,7 @@ function ListedPerson({ id }: { id: string }) {
           <bdi>{`@${username}`}</bdi>
           {Boolean(followers) && ` · ${t('author.followers.count', { count: followers ?? 0 })}`}
         </p>
-        {profileTitle && <p dir="auto">{profileTitle}</p>}
+        {profileTitle && <p {...written(profileTitle)}>{profileTitle}</p>}
       </div>
       <FollowButton user={user} isListed />
     </li>

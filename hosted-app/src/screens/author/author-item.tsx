@@ -1,7 +1,7 @@
 import { CommunityStatus, communityPath, type InCommunity, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useComment, useCommunity, useStoaState } from '@stoa/store/react'
-import { RelativeTime, RoleBadge, type RoleBadgeProps, useTranslate } from '@stoa/ui'
+import { RelativeTime, RoleBadge, type RoleBadgeProps, useTranslate, useWritten, Written } from '@stoa/ui'
 import { useTipTools } from '../../shell/use-tips.tsx'
 import { MemberMenu } from '../community/members/member-menu.tsx'
 import { useDecidesAbout } from '../community/members/use-decides-about.ts'
@@ -10,6 +10,7 @@ import { authorMessages } from './messages.ts'
 /** An author's comment with its post. Renders nothing if the viewer has hidden it for themselves. */
 export function AuthorComment({ id }: { id: string }) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   const comment = useComment(id)
   const community = useCommunity(comment?.tokenName ?? '')
   const isHiddenForMe = useStoaState(({ hides }) => id in hides)
@@ -20,11 +21,11 @@ export function AuthorComment({ id }: { id: string }) {
     <li>
       <div>
         {post && (
-          <p className="stoa-app-author-on" dir="auto">
+          <p className="stoa-app-author-on">
             {t.rich('author.commentedOn', {
               post: (
                 <a href={postPath({ tokenName, ...post })}>
-                  <bdi>{post.title}</bdi>
+                  <Written>{post.title}</Written>
                 </a>
               ),
             })}
@@ -38,7 +39,7 @@ export function AuthorComment({ id }: { id: string }) {
           role={publisherRole}
         />
         {content !== null && (
-          <p className="stoa-app-about" dir="auto">
+          <p className="stoa-app-about" {...written(content)}>
             {content}
           </p>
         )}
@@ -53,6 +54,7 @@ export function AuthorComment({ id }: { id: string }) {
 
 /** An author's post in a list of their content. */
 export function AuthorPost({ post }: { post: StoredPost }) {
+  const written = useWritten()
   const { createdAt, tokenName, communityTitle, title, excerpt, publisherId, publisherProfileName } = post
   const role = post.publisherRole ?? (post.createdByWhitelistedUser ? 'partner' : undefined)
   return (
@@ -60,11 +62,11 @@ export function AuthorPost({ post }: { post: StoredPost }) {
       <div>
         <Where href={postPath(post)} at={createdAt} community={post} title={communityTitle} role={role} />
         <h2 className="stoa-app-author-post">
-          <a className="stoa-app-list-title" href={postPath(post)} dir="auto">
+          <a className="stoa-app-list-title" href={postPath(post)} {...written(title)}>
             {title}
           </a>
         </h2>
-        {excerpt !== '' && <p dir="auto">{excerpt}</p>}
+        {excerpt !== '' && <p {...written(excerpt)}>{excerpt}</p>}
       </div>
       <div className="stoa-app-written-tools">
         <Decide tokenName={tokenName} userId={publisherId} name={publisherProfileName} />
@@ -90,6 +92,7 @@ interface WhereProps {
 /** When and in which community something was written. */
 export function Where(props: WhereProps) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   return (
     <p className="stoa-app-muted">
       <a href={props.href}>
@@ -99,7 +102,7 @@ export function Where(props: WhereProps) {
       <bdi>
         {t.rich('author.commentOn', {
           community: (
-            <a href={communityPath(props.community)} dir="auto">
+            <a href={communityPath(props.community)} {...written(props.title)}>
               {props.title}
             </a>
           ),

@@ -1,7 +1,7 @@
 import '../community/leaderboard/leaderboard.css'
 import { type CallOutput, communityPath, type ReputationSource } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { formatNumber, LoadMore, useI18n, useTranslate } from '@stoa/ui'
+import { formatNumber, LoadMore, useI18n, useTranslate, useWritten, Written } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import { ReputationHelp, signedNumber } from '../community/leaderboard/reputation-help.tsx'
 import { Where } from './author-item.tsx'
@@ -35,7 +35,7 @@ export function AuthorReputation({ userId, first, empty }: AuthorReputationProps
           {first.communities.map(({ communityTitle, points, ...community }) => (
             <li key={community.tokenName}>
               <a href={`${communityPath(community)}/tab/leaderboard?period=all`}>
-                <bdi>{communityTitle}</bdi>
+                <Written>{communityTitle}</Written>
                 <b translate="no">{formatNumber(points, locale)}</b>
               </a>
             </li>
@@ -61,18 +61,20 @@ export function AuthorReputation({ userId, first, empty }: AuthorReputationProps
 
 function Source({ source }: { source: ReputationSource }) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const { entityType, communityTitle, title, path, excerpt, points, createdAt } = source
+  const named = <Written>{title}</Written>
   return (
     <li>
       <div>
         <Where href={path} at={createdAt} community={source} title={communityTitle} />
         <h2 className="stoa-app-author-post">
-          <a className="stoa-app-list-title" href={path} dir="auto">
-            {entityType === 'Post' ? title : t('author.reputation.comment', { post: title })}
+          <a className="stoa-app-list-title" href={path}>
+            {entityType === 'Post' ? named : t.rich('author.reputation.comment', { post: named })}
           </a>
         </h2>
-        {excerpt !== '' && <p dir="auto">{excerpt}</p>}
+        {excerpt !== '' && <p {...written(excerpt)}>{excerpt}</p>}
       </div>
       <b>
         <bdi>{signedNumber(points, locale)}</bdi>

@@ -176,17 +176,13 @@ function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab
         icon={<UsersIcon size={32} />}
         action={isOwn && <ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}
       >
-        <span dir="auto">{t(`author.${tab}.empty.${isOwn ? 'own' : 'text'}`, { name: user.displayName })}</span>
+        {t.rich(`author.${tab}.empty.${isOwn ? 'own' : 'text'}`, { name: <bdi>{user.displayName}</bdi> })}
       </EmptyState>
     )
   }
   const look = { title: t(`author.${tab}.empty`), icon: <CommentIcon size={32} /> }
   if (!isOwn) {
-    return (
-      <EmptyState {...look}>
-        <span dir="auto">{t('author.empty.other', { name: user.displayName })}</span>
-      </EmptyState>
-    )
+    return <EmptyState {...look}>{t.rich('author.empty.other', { name: <bdi>{user.displayName}</bdi> })}</EmptyState>
   }
   const action =
     tab === 'published' || tab === 'activity' ? (

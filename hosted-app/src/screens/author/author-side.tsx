@@ -1,5 +1,5 @@
 import { authorFeedPath, type CallOutput, communityPath, type HeldRole, type User } from '@stoa/contract'
-import { formatDate, formatNumber, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
+import { formatDate, formatNumber, RoleBadge, useI18n, useTranslate, useWritten } from '@stoa/ui'
 import { Panel } from '../../side/side-panels.tsx'
 import { authorTabPath } from './author-loader.ts'
 import { authorMessages } from './messages.ts'
@@ -17,6 +17,7 @@ interface AuthorSideProps {
 /** A person's description, which narrow windows show below the name, roles and reputation. */
 export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const { profileTitle, profileAbout, slugUrl, createdAt } = user
   const since = formatDate(createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -24,12 +25,12 @@ export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
     <>
       <Panel title={t('author.about')} className="stoa-app-author-about">
         {profileTitle && (
-          <p className="stoa-app-author-calling" dir="auto">
+          <p className="stoa-app-author-calling" {...written(profileTitle)}>
             {profileTitle}
           </p>
         )}
         {profileAbout && (
-          <p className="stoa-app-about" dir="auto">
+          <p className="stoa-app-about" {...written(profileAbout)}>
             {profileAbout}
           </p>
         )}
@@ -42,7 +43,7 @@ export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
           <ul className="stoa-app-panel-list">
             {communities.slice(0, ITEMS_MAX).map(({ id, tokenName, title, role }) => (
               <li key={id}>
-                <a href={communityPath(tokenName)} dir="auto">
+                <a href={communityPath(tokenName)} {...written(title)}>
                   {title}
                 </a>
                 <RoleBadge role={role} />
@@ -56,7 +57,7 @@ export function AuthorSide({ user, communities, reputation }: AuthorSideProps) {
           <ul className="stoa-app-panel-list">
             {reputation.slice(0, ITEMS_MAX).map(({ tokenName, communityTitle, points }) => (
               <li key={tokenName}>
-                <a href={`${communityPath(tokenName)}/tab/leaderboard?period=all`} dir="auto">
+                <a href={`${communityPath(tokenName)}/tab/leaderboard?period=all`} {...written(communityTitle)}>
                   {communityTitle}
                 </a>
                 <b className="stoa-app-panel-number" translate="no">

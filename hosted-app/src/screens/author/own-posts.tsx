@@ -2,7 +2,7 @@ import { isHidden, isWaitingPost, PostStatus, postPath } from '@stoa/contract'
 import { ConnectedPostMenu, showPostToast } from '@stoa/post-view'
 import { feed, type StoredPost } from '@stoa/store'
 import { usePost, useStoa, useStoaState } from '@stoa/store/react'
-import { Badge, Button, lazy, RelativeTime, SearchIcon, useLazy, useTranslate } from '@stoa/ui'
+import { Badge, Button, lazy, RelativeTime, SearchIcon, useLazy, useTranslate, useWritten, Written } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
@@ -71,6 +71,7 @@ export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {
 
 function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   const alert = useErrorToast()
   const { toasts } = useHostedApp()
   const stoa = useStoa()
@@ -82,16 +83,16 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
   return (
     <li className="stoa-app-own-post">
       <div>
-        <a className="stoa-app-list-title" href={tab === 'draft' ? editHref : postPath(post)} dir="auto">
+        <a className="stoa-app-list-title" href={tab === 'draft' ? editHref : postPath(post)} {...written(title)}>
           {title || t('author.draft.untitled')}
         </a>
         <p className="stoa-app-muted">
           {tab === 'scheduled' ? t.rich('author.scheduled.at', { time }) : time}
           {' · '}
-          <bdi>{communityTitle}</bdi> {tab === 'hidden' && <Badge tone="warning">{t(hiddenBy(post))}</Badge>}
+          <Written>{communityTitle}</Written> {tab === 'hidden' && <Badge tone="warning">{t(hiddenBy(post))}</Badge>}
           {tab === 'pending' && <Badge>{t(waitsFor(post))}</Badge>}
         </p>
-        {excerpt !== '' && <p dir="auto">{excerpt}</p>}
+        {excerpt !== '' && <p {...written(excerpt)}>{excerpt}</p>}
       </div>
       <ConnectedPostMenu
         postId={id}

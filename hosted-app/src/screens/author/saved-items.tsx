@@ -1,7 +1,7 @@
 import { postPath } from '@stoa/contract'
 import { savedItems } from '@stoa/store'
 import { useActions, useStoaState } from '@stoa/store/react'
-import { CloseIcon, IconButton, useTranslate } from '@stoa/ui'
+import { CloseIcon, IconButton, useTranslate, useWritten, Written } from '@stoa/ui'
 import { type ReactNode, useRef } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
@@ -49,6 +49,7 @@ interface SavedItemProps {
 
 function SavedItem({ id, onRemove }: SavedItemProps) {
   const t = useTranslate(authorMessages)
+  const written = useWritten()
   const comment = useStoaState((state) => state.comments[id])
   const post = useStoaState((state) => state.posts[comment?.postId ?? id])
   if (!post) return null
@@ -56,18 +57,21 @@ function SavedItem({ id, onRemove }: SavedItemProps) {
   const author = comment?.publisherProfileName || comment?.publisherName
   const name = author === undefined ? post.title : t('author.saved.comment', { author, post: post.title })
   const href = comment ? `/bbs/thread/${id}` : postPath(post)
+  const named = <Written>{post.title}</Written>
   const text = comment ? comment.content : post.excerpt
   return (
     <li className="stoa-app-saved" data-saved={id}>
       <div>
         <Where href={href} at={(comment ?? post).createdAt} community={post} title={communityTitle} />
         <h2 className="stoa-app-author-post">
-          <a className="stoa-app-list-title" href={href} dir="auto">
-            {name}
+          <a className="stoa-app-list-title" href={href}>
+            {author === undefined
+              ? named
+              : t.rich('author.saved.comment', { author: <bdi>{author}</bdi>, post: named })}
           </a>
         </h2>
         {text && (
-          <p className={comment && 'stoa-app-about'} dir="auto">
+          <p className={comment && 'stoa-app-about'} {...written(text)}>
             {text}
           </p>
         )}

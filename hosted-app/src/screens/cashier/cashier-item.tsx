@@ -12,6 +12,7 @@ import {
   TextArea,
   useI18n,
   useTranslate,
+  useWritten,
 } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -44,6 +45,7 @@ const TONES = {
 /** A request with what a cashier can do about it. */
 export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: CashierItemProps) {
   const t = useTranslate(cashierMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const { call } = useStoa().client
   const { clock } = useStoa()
@@ -129,7 +131,7 @@ export function CashierItem({ tokenName, request, onAsk, onChange, onClosed }: C
             </Link>
           )}
         </p>
-        {reason && <p dir="auto">{reason}</p>}
+        {reason && <p {...written(reason)}>{reason}</p>}
         {isOpen && needsTwo && (
           <p className="stoa-app-muted">
             {approvedBy ? t('cashier.approved', { name: named(approvedBy) }) : t('cashier.needsTwo')}

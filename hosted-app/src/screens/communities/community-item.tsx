@@ -1,13 +1,14 @@
 import './communities.css'
 import { communityPath } from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
-import { Avatar, Picture, RelativeTime, translatable, useTranslate } from '@stoa/ui'
+import { Avatar, Picture, RelativeTime, translatable, useTranslate, useWritten } from '@stoa/ui'
 import { accentStyle } from '../../shell/use-accent.ts'
 import { directoryMessages } from './messages.ts'
 
 /** A community's card in the list of communities. */
 export function CommunityItem({ tokenName }: { tokenName: string }) {
   const t = useTranslate(directoryMessages)
+  const written = useWritten()
   const community = useCommunity(tokenName)
   if (!community) return null
   const { title, about, logoImageURI, bannerImageURI, numberOfMembers, totalPosts, activeAt, faces = [] } = community
@@ -20,10 +21,10 @@ export function CommunityItem({ tokenName }: { tokenName: string }) {
       </div>
       <Avatar id={tokenName} name={title} src={logoImageURI} shape="square" />
       <div className="stoa-app-directory-text">
-        <a className="stoa-app-list-title" href={communityPath(community)} dir="auto">
+        <a className="stoa-app-list-title" href={communityPath(community)} {...written(title)}>
           {title}
         </a>
-        {about && <p dir="auto">{about}</p>}
+        {about && <p {...written(about)}>{about}</p>}
         <p className="stoa-app-muted">
           {translatable(t('community.numbers', { members: numberOfMembers, posts: totalPosts }))}
           {activeAt !== undefined && (

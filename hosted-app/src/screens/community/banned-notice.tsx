@@ -1,7 +1,7 @@
 import { type CallOutput, isBanned } from '@stoa/contract'
 import { alertMessages } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Banner, ButtonLink, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
+import { Banner, ButtonLink, RelativeTime, useHasCome, useTranslate, Written } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { DECISIONS_PATH } from '../../paths.ts'
 
@@ -40,7 +40,12 @@ export function BannedNotice({ tokenName }: { tokenName: string }) {
     >
       {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}
       {reason && (
-        <> {t.rich(endsSentence(reason) ? 'banned.reason' : 'banned.reason.stop', { reason: <bdi>{reason}</bdi> })}</>
+        <>
+          {' '}
+          {t.rich(endsSentence(reason) ? 'banned.reason' : 'banned.reason.stop', {
+            reason: <Written>{reason}</Written>,
+          })}
+        </>
       )}
     </Banner>
   )

@@ -39,3 +39,14 @@ test('a banned member sees the ban and no button for leaving', async () => {
   expect(await screen.findByText(/^This ban is permanent/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Joined' })).toBeNull()
 })
+
+test('a community’s title and description have their language where it isn’t the page’s', async () => {
+  const community = exampleCommunity({ title: 'קהילת הים', about: 'מי בא לים בשבת?' })
+  const { container } = render(<ForumAt path="/bbs/FORUM" viewer={null} communities={[community]} />)
+  const title = await screen.findByRole('heading', { level: 1, name: 'קהילת הים' })
+  const about = container.querySelector<HTMLElement>('.stoa-app-community-about')
+  expect([title, about].map((element) => [element?.dir, element?.lang])).toEqual([
+    ['auto', 'he'],
+    ['auto', 'he'],
+  ])
+})

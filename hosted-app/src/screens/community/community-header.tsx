@@ -8,7 +8,7 @@ import {
   isBanned,
 } from '@stoa/contract'
 import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Avatar, Banner, lazy, Picture, TabLinks, translatable, useLazy, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, lazy, Picture, TabLinks, translatable, useLazy, useTranslate, useWritten } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { keepLastCommunity } from '../../shell/last-community.ts'
@@ -24,6 +24,7 @@ type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard
 /** Name, counts, join button and tabs of a community, above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
   const t = useTranslate(communityMessages)
+  const written = useWritten()
   const community = useCommunity(tokenName)
   const viewer = useViewer() ?? null
   const { clock } = useStoa()
@@ -71,7 +72,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
         )}
         <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" shape="square" />
         <div className="stoa-app-community-name">
-          <h1 className="stoa-app-title" dir="auto" tabIndex={-1}>
+          <h1 className="stoa-app-title" {...written(community.title)} tabIndex={-1}>
             {current === 'settings' ? <a href={home}>{community.title}</a> : community.title}
           </h1>
           <p className="stoa-app-muted">
@@ -83,7 +84,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
           <p className="stoa-app-community-notice">{t('community.emailNotice')}</p>
         )}
         {community.about && tab !== 'about' && (
-          <p className="stoa-app-community-about" dir="auto">
+          <p className="stoa-app-community-about" {...written(community.about)}>
             {community.about}
           </p>
         )}

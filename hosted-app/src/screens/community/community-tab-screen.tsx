@@ -1,6 +1,6 @@
 import { canEditCommunity, canListPendingPosts, communityFeedPath, communityPath, hasPermission } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { ButtonLink, EmptyState, FilterChips, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, FilterChips, InfoIcon, RulesList, useTranslate, useWritten } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListSkeleton } from '../../shell/list-parts.tsx'
 import { Workspace } from '../moderation/workspace.tsx'
@@ -44,6 +44,7 @@ export function CommunityTabScreen() {
 
 function About({ tokenName }: { tokenName: string }) {
   const t = useTranslate(communityTabMessages)
+  const written = useWritten()
   const community = useCommunity(tokenName)
   const { about = '', rules = [] } = community ?? {}
   const viewer = useViewer() ?? null
@@ -52,7 +53,7 @@ function About({ tokenName }: { tokenName: string }) {
   return about !== '' || rules.length > 0 ? (
     <>
       {about !== '' && (
-        <p className="stoa-app-about" dir="auto">
+        <p className="stoa-app-about" {...written(about)}>
           {about}
         </p>
       )}

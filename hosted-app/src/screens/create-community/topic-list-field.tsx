@@ -1,5 +1,5 @@
 import { normalizeText, onOneLine, TOPIC_NAME_MAX_LENGTH, TOPICS_MAX } from '@stoa/contract'
-import { Button, CloseIcon, isComposing, TextField, useTranslate } from '@stoa/ui'
+import { Button, CloseIcon, isComposing, TextField, useTranslate, Written } from '@stoa/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { topicProblem } from './community-form.ts'
 import { createCommunityMessages } from './messages.ts'
@@ -45,7 +45,7 @@ export function TopicListField({
                   field.current?.focus()
                 }}
               >
-                <bdi>{topic}</bdi>
+                <Written>{topic}</Written>
               </Button>
             </li>
           ))}

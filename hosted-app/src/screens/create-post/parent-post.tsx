@@ -1,7 +1,7 @@
 import { type Community, communityPath, isOwn, isPublicPost, postPath } from '@stoa/contract'
 import { loadPost, type StoredPost } from '@stoa/store'
 import { usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, Link, Skeleton, useTranslate } from '@stoa/ui'
+import { Banner, Link, Skeleton, useTranslate, useWritten } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ComposerPage } from './composer-page.tsx'
 import { createPostMessages } from './messages.ts'
@@ -52,13 +52,14 @@ export function ParentPost({ postId, community, renderComposer }: ParentPostProp
 /** In one line, so that the text begins as high as elsewhere. */
 function Parent({ post }: { post: StoredPost }) {
   const t = useTranslate(createPostMessages)
+  const written = useWritten()
   const { title, publisherProfileName, publisherName } = post
   return (
     <aside className="stoa-app-parent" aria-label={t('create.parent')}>
       <span className="stoa-app-muted">
         {t.rich('create.parent.by', { author: <bdi>{publisherProfileName || publisherName}</bdi> })}
       </span>
-      <Link href={postPath(post)} dir="auto">
+      <Link href={postPath(post)} {...written(title)}>
         {title}
       </Link>
     </aside>

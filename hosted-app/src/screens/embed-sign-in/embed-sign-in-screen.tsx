@@ -1,6 +1,6 @@
 import { SignIn, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { Avatar, Banner, Button, Spinner, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, Button, Spinner, useTranslate, Written } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { signInMethods, useHostedApp } from '../../hosted-app.ts'
@@ -62,7 +62,16 @@ export function EmbedSignInScreen() {
       )}
       {viewer === null && arrival.state === 'none' && (
         <>
-          <p>{t.rich('siteSignIn.text', { forum: <b dir="auto">{forum}</b>, purpose })}</p>
+          <p>
+            {t.rich('siteSignIn.text', {
+              forum: (
+                <b>
+                  <Written>{forum}</Written>
+                </b>
+              ),
+              purpose,
+            })}
+          </p>
           <SignInForms problem={arrival.problem} onSignedIn={send} />
         </>
       )}

@@ -1,5 +1,5 @@
 import type { Conversation } from '@stoa/contract'
-import { Avatar, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Avatar, useI18n, useTranslate, useWritten, VisuallyHidden, Written } from '@stoa/ui'
 import { conversationPath } from '../../paths.ts'
 import { shownCount } from '../../shell/shown-count.ts'
 import { daysAgo, shortTime } from './days.ts'
@@ -16,6 +16,7 @@ export interface ConversationListProps {
 /** Conversations with their newest message, as links. */
 export function ConversationList({ conversations, openId, now }: ConversationListProps) {
   const t = useTranslate(messageTexts)
+  const written = useWritten()
   const { locale } = useI18n()
   return (
     <ul className="stoa-inbox-list" aria-label={t('messages.conversations')}>
@@ -39,8 +40,8 @@ export function ConversationList({ conversations, openId, now }: ConversationLis
                 </time>
               </span>
               <span className="stoa-inbox-line">
-                <span className="stoa-inbox-text" dir="auto">
-                  {isOwn ? t('messages.yours', { text }) : text}
+                <span className="stoa-inbox-text" {...(!isOwn && written(text))}>
+                  {isOwn ? t.rich('messages.yours', { text: <Written>{text}</Written> }) : text}
                 </span>
                 {isUnread && (
                   <>

@@ -1,7 +1,17 @@
 import { authorPath, type Conversation, type WritingState } from '@stoa/contract'
 import { draftKey, setBlock } from '@stoa/store'
 import { useDraft, useMessages, useMessagesState, useStoa } from '@stoa/store/react'
-import { Avatar, Button, ButtonLink, ChevronStartIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  ChevronStartIcon,
+  Menu,
+  type MenuItem,
+  useTranslate,
+  useWritten,
+  Written,
+} from '@stoa/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -260,11 +270,11 @@ function About({ title, community }: { title: string; community: string }) {
   const t = useTranslate(messageTexts)
   return (
     <>
-      {title && <bdi>{title}</bdi>}
+      {title && <Written>{title}</Written>}
       {community && (
         <span>
           {title && ' · '}
-          {t.rich('messages.in', { community: <bdi>{community}</bdi> })}
+          {t.rich('messages.in', { community: <Written>{community}</Written> })}
         </span>
       )}
     </>
@@ -326,11 +336,12 @@ interface WhyClosedProps {
 /** Says why nothing can be written. */
 function WhyClosed({ writing, name, unsent, onUnblock }: WhyClosedProps) {
   const t = useTranslate(messageTexts)
+  const written = useWritten()
   return (
     <div className="stoa-talk-closed">
       <p role="status">{t(`messages.${writing}`, { name })}</p>
       {unsent.trim() !== '' && (
-        <blockquote dir="auto" aria-label={t('messages.notSent')}>
+        <blockquote {...written(unsent)} aria-label={t('messages.notSent')}>
           {unsent}
         </blockquote>
       )}

@@ -5,10 +5,11 @@ import {
   formatDate,
   Menu,
   type MenuItem,
-  useContentLanguage,
   useI18n,
   useTranslate,
+  useWritten,
   WarningIcon,
+  Written,
 } from '@stoa/ui'
 import type { PlacedMessage } from './days.ts'
 import { MessageText } from './message-text.tsx'
@@ -41,7 +42,7 @@ export function MessageItem(props: MessageItemProps) {
   const { message, name, isSeen = false, onRetry, onDiscard, onEdit } = props
   const t = useTranslate(messageTexts)
   const { locale } = useI18n()
-  const langOf = useContentLanguage()
+  const written = useWritten()
   const { sent, outgoing, text, at, isOwn, isFirst, isLast } = message
   const isUnsent = outgoing?.status === 'failed' || outgoing?.status === 'expired'
   return (
@@ -53,7 +54,7 @@ export function MessageItem(props: MessageItemProps) {
       data-waiting={outgoing?.status === 'waiting' || undefined}
     >
       <div className="stoa-talk-bubble">
-        <div className="stoa-talk-text" dir="auto" lang={langOf(text)}>
+        <div className="stoa-talk-text" {...written(text)}>
           {/* Isolated: the text alone decides its direction. */}
           <bdi className="stoa-visually-hidden" lang={locale}>
             {isOwn ? t('messages.you') : name}:{' '}
@@ -70,10 +71,10 @@ export function MessageItem(props: MessageItemProps) {
             {t('messages.notSent')}
           </span>
           {outgoing.reason !== '' && (
-            <span dir="auto">
+            <Written>
               {/* Nobody is told that they are blocked. */}
               {outgoing.code === 'DM_BLOCKED' ? t('messages.notAllowed', { name }) : refusalText(outgoing, t)}
-            </span>
+            </Written>
           )}
           {outgoing.status === 'expired' && <span>{t('messages.expired')}</span>}
           <Button variant="quiet" size="s" onClick={() => onRetry(outgoing.nonce)}>

@@ -2,7 +2,7 @@ import { linkIn, WEB_ADDRESS } from '@stoa/comments'
 import { postPath } from '@stoa/contract'
 import { loadPost, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { useTranslate } from '@stoa/ui'
+import { useTranslate, useWritten } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { postAddressAt } from '../../shell/post-address.ts'
@@ -31,6 +31,7 @@ export function postLinkIn(text: string, origin: string): PostLink | null {
 
 /** A post of this forum to which a message links; nothing if it can't be read. */
 export function PostCard({ text }: { text: string }) {
+  const written = useWritten()
   const stoa = useStoa()
   const t = useTranslate(postCardMessages)
   const { origin } = useHostedApp()
@@ -50,7 +51,7 @@ export function PostCard({ text }: { text: string }) {
   if (!post) return null
   return (
     <a className="stoa-talk-post" href={postPath(post)}>
-      <b dir="auto">{post.title}</b>
+      <b {...written(post.title)}>{post.title}</b>
       <small>
         {t('postCard.about', { author: post.publisherProfileName || post.publisherName, count: post.numComments })}
       </small>

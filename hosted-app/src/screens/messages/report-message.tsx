@@ -1,7 +1,7 @@
 import { loadCommunityRules, ReportDialog } from '@stoa/comments'
 import { type Conversation, type Message, REPORTED_MESSAGES_MAX } from '@stoa/contract'
 import { useMessages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { SelectField, useTranslate } from '@stoa/ui'
+import { SelectField, useTranslate, useWritten, Written } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { MessageText } from './message-text.tsx'
@@ -19,6 +19,7 @@ export interface ReportMessageProps {
 /** Reports a message: asks why, which moderators receive it, and how many messages before it they get. */
 export function ReportMessage({ conversation, messages, messageId, onClose }: ReportMessageProps) {
   const t = useTranslate(messageTexts)
+  const written = useWritten()
   const stoa = useStoa()
   const viewer = useViewer()
   const { config } = useHostedApp()
@@ -56,7 +57,7 @@ export function ReportMessage({ conversation, messages, messageId, onClose }: Re
           onChange={({ target }) => setTokenName(target.value)}
         />
       ) : (
-        <p>{t.rich('message.report.to', { community: <bdi>{titleOf(tokenName)}</bdi> })}</p>
+        <p>{t.rich('message.report.to', { community: <Written>{titleOf(tokenName)}</Written> })}</p>
       )}
       {available > 0 && (
         <SelectField
@@ -73,10 +74,12 @@ export function ReportMessage({ conversation, messages, messageId, onClose }: Re
       <ul className="stoa-talk-evidence">
         {shown.map((message) => (
           <li key={message.id}>
-            <b dir="auto">
-              {message.senderId === person.userId ? person.displayName : (viewer?.displayName ?? t('messages.you'))}
+            <b>
+              <bdi>
+                {message.senderId === person.userId ? person.displayName : (viewer?.displayName ?? t('messages.you'))}
+              </bdi>
             </b>
-            <p dir="auto">
+            <p {...written(message.text)}>
               <MessageText text={message.text} />
             </p>
           </li>

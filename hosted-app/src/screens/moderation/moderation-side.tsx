@@ -1,6 +1,6 @@
 import { communityPath, PAGE_SIZE_MAX } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, formatNumber, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Badge, formatNumber, useI18n, useTranslate, useWritten, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { QueueKeyList } from '../../shell/shortcuts/shortcut-sheet.tsx'
 import { Panel } from '../../side/side-panels.tsx'
@@ -22,6 +22,7 @@ interface ModerationSideProps {
 /** Waiting items by community, and the keyboard shortcuts on devices with a keyboard. */
 export function ModerationSide({ communities, tokenName: shownName, isLog }: ModerationSideProps) {
   const t = useTranslate(queueMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const open = useOpenCounts()
   // Shown all at once, so that nothing moves.
@@ -46,7 +47,7 @@ export function ModerationSide({ communities, tokenName: shownName, isLog }: Mod
                 <a
                   href={`${communityPath(community.tokenName)}/tab/${isLog ? 'activity' : 'reports'}`}
                   aria-current={community.tokenName === shownName ? 'page' : undefined}
-                  dir="auto"
+                  {...written(community.title)}
                 >
                   {community.title}
                 </a>

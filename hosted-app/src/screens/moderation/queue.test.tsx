@@ -497,3 +497,21 @@ test('a queue that failed to load can be retried, and gets focus', async () => {
   expect(document.activeElement?.contains(rows()[0] as HTMLElement)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
 })
+
+test('what was written has its language: post, comment, parent and a reporter’s text', async () => {
+  const [item] = exampleQueue
+  if (!item?.post || !item.comment || !item.parent || !item.report) throw new Error('The example has changed.')
+  const queue = [
+    {
+      ...item,
+      post: { ...item.post, title: 'שאלה לשבת' },
+      comment: { ...item.comment, content: 'מי בא לים בשבת?' },
+      parent: { ...item.parent, content: 'אני באה' },
+      report: { ...item.report, texts: ['זה פרסום'] },
+    },
+  ]
+  show({ queue })
+  const row = (await screen.findByText('מי בא לים בשבת?')).closest('li')
+  const written = [...(row?.querySelectorAll<HTMLElement>('[lang="he"]') ?? [])].map(({ textContent }) => textContent)
+  expect(written.toSorted()).toEqual(['אני באה', 'זה פרסום', 'מי בא לים בשבת?', 'שאלה לשבת'].toSorted())
+})

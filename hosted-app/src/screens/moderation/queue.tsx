@@ -3,7 +3,7 @@ import { ReasonDialog } from '@stoa/comments'
 import { BanQuestion, canDecide, hideOrReject, QueueRow, typeOf } from '@stoa/comments/moderation'
 import { communityPath, type QueueKind } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Button, ButtonLink, CheckIcon, EmptyState, FilterChips, LoadMore, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, CheckIcon, EmptyState, FilterChips, LoadMore, useTranslate, useWritten } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -64,11 +64,12 @@ export function ModerationQueue({ tokenName, communities, log }: ModerationQueue
 
 /** Links to the logs of communities. */
 function Logs({ communities }: Pick<ModerationQueueProps, 'communities'>) {
+  const written = useWritten()
   return (
     <ul className="stoa-app-list">
       {communities.map(({ tokenName, title }) => (
         <li key={tokenName}>
-          <a href={logPath(tokenName)} dir="auto">
+          <a href={logPath(tokenName)} {...written(title)}>
             {title}
           </a>
         </li>

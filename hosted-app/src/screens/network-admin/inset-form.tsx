@@ -1,7 +1,7 @@
 import { INSET_ALT_MAX_LENGTH, INSET_NAME_MAX_LENGTH, INSET_SHARE_MAX, type Inset } from '@stoa/contract'
 import { draftKey, type ErrorDetails, errorDetails } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Banner, Button, formatDate, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { Banner, Button, formatDate, TextField, useI18n, useTranslate, Written } from '@stoa/ui'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFieldChanges } from '../../shell/field-changes.ts'
 import { DraftForm } from '../../shell/save-bar.tsx'
@@ -161,7 +161,7 @@ export function InsetForm({ domainName, timeZone, inset: first, onSaved, onCance
   function shown(name: Field, value: string): ReactNode {
     if (value === '') return t('insets.conflict.empty')
     if (name === 'image') return <img className="stoa-app-inset-side" src={value} alt="" />
-    if (name !== 'start' && name !== 'end') return <bdi>{value}</bdi>
+    if (name !== 'start' && name !== 'end') return <Written>{value}</Written>
     return formatDate(startOfDayIn(timeZone, value), locale, { dateStyle: 'medium', timeZone })
   }
   const wrong = Object.keys(errors)

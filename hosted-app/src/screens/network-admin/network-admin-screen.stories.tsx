@@ -47,8 +47,15 @@ const FILES = [
 ].map((file, index) => ({ ...file, id: exampleId(index), url: file.error ? '' : '/media/ferry.webp', createdAt }))
 const ACTS = [
   { action: 'commentHidden' as const, detail: 'spam', tokenName: 'FORUM', actor: 'cleo', person: 'ben' },
-  { action: null, detail: 'renamed', tokenName: '', actor: '', person: 'ada' },
-].map((act, index) => ({ ...act, id: exampleId(index), at: createdAt, postId: null, commentId: null }))
+  { action: 'commentHidden' as const, detail: 'מי בא לים בשבת?', tokenName: 'FORUM', actor: 'cleo', person: 'ben' },
+  { act: 'renamed' as const, person: 'ada' },
+  { act: 'keeps' as const, about: 'log', days: 400, actor: 'cleo' },
+  { act: 'changedWebhooks' as const, about: 'default', actor: 'cleo' },
+].map((act, index) => ({
+  ...{ action: null, detail: '', act: null, about: '', days: null, tokenName: '', actor: '', person: '' },
+  ...act,
+  ...{ id: exampleId(index), at: createdAt, postId: null, commentId: null },
+}))
 
 const meta = {
   title: 'Forum/Screens/NetworkAdmin',

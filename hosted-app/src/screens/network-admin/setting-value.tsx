@@ -1,4 +1,4 @@
-import { useTranslate } from '@stoa/ui'
+import { useTranslate, Written } from '@stoa/ui'
 import { useState } from 'react'
 import { domainMessages } from './messages.ts'
 
@@ -12,7 +12,7 @@ export function SettingValue({ text }: { text: string }) {
   const isLong = text.length > LONG
   return (
     <span className="stoa-app-setting-value">
-      <bdi>{isLong && !isWhole ? `${text.slice(0, LONG).trimEnd()}…` : text}</bdi>
+      <Written>{isLong && !isWhole ? `${text.slice(0, LONG).trimEnd()}…` : text}</Written>
       {isLong && (
         <>
           {' '}

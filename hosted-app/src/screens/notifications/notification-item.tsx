@@ -17,6 +17,8 @@ import {
   UserIcon,
   UsersIcon,
   useTranslate,
+  useWritten,
+  Written,
 } from '@stoa/ui'
 import { notificationsMessages } from './messages.ts'
 import { NotificationText, notificationPath, Titles } from './notification-text.tsx'
@@ -50,6 +52,7 @@ const MIDDLE = 1
 /** A notification as one link: who did what, where and when. */
 export function NotificationItem({ notification, onOpen, onRead, onDelete }: NotificationItemProps) {
   const t = useTranslate(notificationsMessages)
+  const written = useWritten()
   const { id, kind, at, read, count, actors, titles = [], community, decision } = notification
   // Titles say more than the beginning of the newest post.
   const excerpt = titles.length > 0 ? '' : notification.excerpt
@@ -84,21 +87,21 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
           )}
         </span>
         <span className="stoa-notification-words">
-          <span className="stoa-notification-text" dir="auto">
+          <span className="stoa-notification-text">
             <NotificationText notification={notification} />
           </span>
           {reason !== '' && (
-            <span className="stoa-notification-excerpt" dir="auto">
-              {t('notifications.reason', { reason: reasonText(reason, t) })}
+            <span className="stoa-notification-excerpt">
+              {t.rich('notifications.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}
             </span>
           )}
           {titles.length > 0 && (
-            <span className="stoa-notification-titles" dir="auto">
+            <span className="stoa-notification-titles">
               <Titles titles={titles} count={count} />
             </span>
           )}
           {excerpt !== '' && (
-            <span className="stoa-notification-excerpt" dir="auto">
+            <span className="stoa-notification-excerpt" {...written(excerpt)}>
               {excerpt}
             </span>
           )}
@@ -112,7 +115,7 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
             {community && (
               <>
                 {' · '}
-                <bdi>{community.title}</bdi>
+                <Written>{community.title}</Written>
               </>
             )}
           </span>

@@ -6,7 +6,7 @@ import {
   type Notification,
   OWN_MONEY_ACTIONS,
 } from '@stoa/contract'
-import { useI18n, useTranslate } from '@stoa/ui'
+import { useI18n, useTranslate, useWritten, Written } from '@stoa/ui'
 import { Fragment, type ReactNode } from 'react'
 import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH, WALLET_PATH } from '../../paths.ts'
 import { notificationsMessages } from './messages.ts'
@@ -59,9 +59,10 @@ function outcomeOf(decision: Notification['decision']): 'reportKept' | 'reportUp
 /** A sentence that describes the event. */
 export function NotificationText({ notification }: { notification: Notification }) {
   const t = useTranslate(notificationsMessages)
+  const written = useWritten()
   const { kind, count, actorCount, post, community, decision } = notification
   const actors = <Actors notification={notification} />
-  const title = post && <cite>{post.title}</cite>
+  const title = post && <cite {...written(post.title)}>{post.title}</cite>
   switch (kind) {
     case 'reply':
     case 'mention':
@@ -77,7 +78,7 @@ export function NotificationText({ notification }: { notification: Notification 
         count,
         actors,
         title,
-        community: <bdi>{community?.title ?? ''}</bdi>,
+        community: <Written>{community?.title ?? ''}</Written>,
       })
     case 'watched':
       return t.rich('notifications.watched', { actors, title })
@@ -87,14 +88,14 @@ export function NotificationText({ notification }: { notification: Notification 
     case 'overdue':
       return t.rich(`notifications.${kind}`, {
         count: notification.overdue ?? count,
-        community: <bdi>{community?.title ?? ''}</bdi>,
+        community: <Written>{community?.title ?? ''}</Written>,
       })
     case 'accountChanged':
       return t(`notifications.account.${notification.accountChange ?? 'changed'}`)
     case 'moderation':
     case 'role': {
       const knownAction = DECISIONS.find((action) => action === decision?.action)
-      const communityTitle = <bdi>{community?.title ?? ''}</bdi>
+      const communityTitle = <Written>{community?.title ?? ''}</Written>
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: communityTitle })
       const values = { by, actors, title: title ?? '', community: communityTitle }
       const outcome = outcomeOf(decision)
@@ -116,7 +117,10 @@ export function NotificationText({ notification }: { notification: Notification 
 /** The titles of the newest posts, and how many others. */
 export function Titles({ titles, count }: { titles: readonly string[]; count: number }) {
   const t = useTranslate(notificationsMessages)
-  const named = titles.map((title) => t.rich('notifications.title', { title: <cite>{title}</cite> }))
+  const written = useWritten()
+  const named = titles.map((title) =>
+    t.rich('notifications.title', { title: <cite {...written(title)}>{title}</cite> }),
+  )
   const others = count - titles.length
   // As in `translatable`.
   return <List key={count} items={others > 0 ? [...named, t('notifications.titles.more', { count: others })] : named} />

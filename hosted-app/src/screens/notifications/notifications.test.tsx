@@ -258,3 +258,16 @@ test.each([
   show({ callResponses: { notificationList: () => ({ items, cursor: null, hasMore: false }) } })
   expect((await within(await screen.findByRole('main')).findByRole('listitem')).textContent).toContain(text)
 })
+
+test('titles and quotes have their language; the sentence around is the page’s', async () => {
+  const { post } = exampleNotification()
+  const title = 'מי בא לים בשבת?'
+  show({ notifications: [exampleNotification({ post: post && { ...post, title }, excerpt: 'אני באה' })] })
+  const [item] = await findItems()
+  const written = [...(item?.querySelectorAll<HTMLElement>('[lang]') ?? [])]
+  expect(written.map(({ textContent, dir, lang }) => [textContent, dir, lang])).toEqual([
+    [title, 'auto', 'he'],
+    ['אני באה', 'auto', 'he'],
+  ])
+  expect(item?.querySelector('.stoa-notification-text')?.hasAttribute('dir')).toBe(false)
+})

@@ -1,5 +1,5 @@
 import { PostBlocks, readBlocks } from '@stoa/post-view'
-import { directionOf } from '@stoa/ui'
+import { directionOf, useWritten, WrittenIn } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import type { PageData } from './page-loader.ts'
 
@@ -9,9 +9,15 @@ export { pageLoader } from './page-loader.ts'
 export function PageScreen() {
   const { page } = useLoaderData() as PageData
   return (
-    <article lang={page.language} dir={directionOf(page.language)}>
-      <h1 dir="auto">{page.title}</h1>
-      <PostBlocks blocks={readBlocks(page.postContent)} />
-    </article>
+    <WrittenIn value={page.language}>
+      <article lang={page.language} dir={directionOf(page.language)}>
+        <Title>{page.title}</Title>
+        <PostBlocks blocks={readBlocks(page.postContent)} />
+      </article>
+    </WrittenIn>
   )
+}
+
+function Title({ children }: { children: string }) {
+  return <h1 {...useWritten()(children)}>{children}</h1>
 }

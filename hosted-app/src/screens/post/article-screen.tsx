@@ -2,7 +2,7 @@ import './article.css'
 import { CommentMenuView, ConnectedComments, renderSortSegments } from '@stoa/comments'
 import { ArticleCard } from '@stoa/post-view'
 import { usePost, useViewer } from '@stoa/store/react'
-import { ButtonLink, useTranslate } from '@stoa/ui'
+import { ButtonLink, useTranslate, useWritten } from '@stoa/ui'
 import { useLoaderData, useLocation } from 'react-router'
 import { DECISIONS_PATH, loginPath } from '../../paths.ts'
 import { Gone } from '../../shell/not-found.tsx'
@@ -14,6 +14,7 @@ import { responseMessages } from './messages.ts'
 /** The comments on a partner's article, with a form for members. */
 export function ArticleScreen() {
   const t = useTranslate(responseMessages)
+  const written = useWritten()
   const { postId, articleUrl } = useLoaderData() as ArticleData
   const post = usePost(postId)
   const viewer = useViewer()
@@ -24,7 +25,7 @@ export function ArticleScreen() {
   if (!post) return <Gone />
   return (
     <>
-      <h1 dir="auto">{post.title}</h1>
+      <h1 {...written(post.title)}>{post.title}</h1>
       <ArticleCard post={{ ...post, articleUrl }} />
       {!viewer && (
         // Works without scripts. A viewer who seems to be signed in doesn't see it.

@@ -2,7 +2,7 @@ import { CommentMenuView, ConnectedComments, type DrawCommentMenu, renderSortSeg
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, isBanned, postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa, useViewer } from '@stoa/store/react'
-import { afterPaint, Banner, ChevronStartIcon, lazy, useLazy, useTranslate } from '@stoa/ui'
+import { afterPaint, Banner, ChevronStartIcon, lazy, useLazy, useTranslate, Written } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   NavigationType,
@@ -96,7 +96,7 @@ export function PostScreen() {
     <>
       <p className="stoa-app-where">
         <a href={communityPath(post)}>
-          <ChevronStartIcon size={16} /> <bdi>{post.communityTitle}</bdi>
+          <ChevronStartIcon size={16} /> <Written>{post.communityTitle}</Written>
         </a>
       </p>
       {isCommentMissing && <MissingComment />}

@@ -2,7 +2,7 @@ import { communityPath, postPath } from '@stoa/contract'
 import { PostCard } from '@stoa/post-feed'
 import { StoredPostView } from '@stoa/post-view'
 import { usePost, useStoaState } from '@stoa/store/react'
-import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/ui'
+import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate, Written } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { Gone } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
@@ -30,7 +30,7 @@ export function ThreadScreen() {
     <>
       <p className="stoa-app-where">
         <a href={communityPath(post)}>
-          <ChevronStartIcon size={16} /> <bdi>{post.communityTitle}</bdi>
+          <ChevronStartIcon size={16} /> <Written>{post.communityTitle}</Written>
         </a>
       </p>
       <Chain ids={ids.slice(0, at)} end={end} label={t('thread.above')} />

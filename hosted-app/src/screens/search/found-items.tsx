@@ -10,7 +10,7 @@ import {
 } from '@stoa/contract'
 import { PostCard } from '@stoa/post-feed'
 import { useStoaState } from '@stoa/store/react'
-import { Avatar, RelativeTime, translatable, useTranslate } from '@stoa/ui'
+import { Avatar, RelativeTime, translatable, useTranslate, useWritten, Written } from '@stoa/ui'
 import { Marked } from './marked.tsx'
 import { searchMessages } from './messages.ts'
 
@@ -50,6 +50,7 @@ function hostOf(url: string): string | null {
 /** A comment that was found; its text leads to it. */
 export function FoundCommentItem({ found, showCommunity }: { found: FoundComment; showCommunity: boolean }) {
   const t = useTranslate(searchMessages)
+  const written = useWritten()
   const { comment, post, excerpt } = found
   const name = comment.publisherProfileName || comment.publisherName || t('search.anonymous')
   return (
@@ -67,7 +68,7 @@ export function FoundCommentItem({ found, showCommunity }: { found: FoundComment
           {t.rich('search.comment.on', {
             post: (
               <a href={postPath(post)}>
-                <bdi>{post.title}</bdi>
+                <Written>{post.title}</Written>
               </a>
             ),
           })}{' '}
@@ -76,7 +77,7 @@ export function FoundCommentItem({ found, showCommunity }: { found: FoundComment
               {t.rich('search.comment.in', {
                 community: (
                   <a href={communityPath(post)}>
-                    <bdi>{post.communityTitle}</bdi>
+                    <Written>{post.communityTitle}</Written>
                   </a>
                 ),
               })}{' '}
@@ -84,7 +85,7 @@ export function FoundCommentItem({ found, showCommunity }: { found: FoundComment
           )}
           · <RelativeTime value={comment.createdAt} />
         </p>
-        <a className="stoa-app-found-text" href={commentPath(post, comment)} dir="auto">
+        <a className="stoa-app-found-text" href={commentPath(post, comment)} {...written(excerpt.text)}>
           <Marked text={excerpt} />
         </a>
       </div>
@@ -94,6 +95,7 @@ export function FoundCommentItem({ found, showCommunity }: { found: FoundComment
 
 /** A person who was found. */
 export function FoundPersonItem({ found: { user, name, username, about } }: { found: FoundPerson }) {
+  const written = useWritten()
   return (
     <li className="stoa-app-found-place">
       <Avatar id={user.id} name={user.displayName} src={user.profileImageUrl} />
@@ -105,7 +107,7 @@ export function FoundPersonItem({ found: { user, name, username, about } }: { fo
           @<Marked text={username} />
         </span>
         {about.text !== '' && (
-          <p className="stoa-app-found-about" dir="auto">
+          <p className="stoa-app-found-about" {...written(about.text)}>
             <Marked text={about} />
           </p>
         )}
@@ -117,15 +119,16 @@ export function FoundPersonItem({ found: { user, name, username, about } }: { fo
 /** A community that was found. */
 export function FoundCommunityItem({ found: { community, title, about } }: { found: FoundCommunity }) {
   const t = useTranslate(searchMessages)
+  const written = useWritten()
   return (
     <li className="stoa-app-found-place">
       <Avatar id={community.tokenName} name={community.title} src={community.logoImageURI} shape="square" />
       <div>
-        <a className="stoa-app-list-title" href={communityPath(community)} dir="auto">
+        <a className="stoa-app-list-title" href={communityPath(community)} {...written(title.text)}>
           <Marked text={title} />
         </a>
         {about.text !== '' && (
-          <p className="stoa-app-found-about" dir="auto">
+          <p className="stoa-app-found-about" {...written(about.text)}>
             <Marked text={about} />
           </p>
         )}

@@ -10,6 +10,7 @@ import {
   TopicDot,
   useTranslate,
   VisuallyHidden,
+  Written,
 } from '@stoa/ui'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { useLocation } from 'react-router'
@@ -112,7 +113,7 @@ function CommunityFilter({
     return (
       <RemovableChip href={to({ community: null })} name={community.title}>
         <Logo {...community} />
-        <bdi>{community.title}</bdi>
+        <Written>{community.title}</Written>
       </RemovableChip>
     )
   }
@@ -211,7 +212,7 @@ function TopicFilter({ data, community, filtered }: FilterProps) {
     return (
       <RemovableChip href={filtered({ topic: null })} name={topic}>
         <TopicDot color={color} />
-        <bdi>{topic}</bdi>
+        <Written>{topic}</Written>
       </RemovableChip>
     )
   }

@@ -11,6 +11,8 @@ import {
   TabLinks,
   translatable,
   useTranslate,
+  useWritten,
+  Written,
 } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'
@@ -195,7 +197,7 @@ function Meant({
   return t.rich('search.none.meant', {
     query: (
       <a href={searchPath({ query, type, sort, community })}>
-        <bdi>{query}</bdi>
+        <Written>{query}</Written>
       </a>
     ),
   })
@@ -283,6 +285,7 @@ function Start({ community }: Pick<PartProps, 'community'>) {
 
 function RecentSearches({ community }: Pick<PartProps, 'community'>) {
   const t = useTranslate(searchMessages)
+  const written = useWritten()
   const viewer = useViewer()
   const viewerId = viewer?.id ?? ''
   const [recent, setRecent] = useState<readonly string[]>([])
@@ -297,7 +300,7 @@ function RecentSearches({ community }: Pick<PartProps, 'community'>) {
       <ul>
         {recent.map((query) => (
           <li key={query}>
-            <a className="stoa-app-rail-link" href={searchPath({ query, community })} dir="auto">
+            <a className="stoa-app-rail-link" href={searchPath({ query, community })} {...written(query)}>
               {query}
             </a>
             <IconButton

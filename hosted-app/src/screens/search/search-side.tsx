@@ -1,5 +1,5 @@
 import { authorPath, type FoundPerson } from '@stoa/contract'
-import { Avatar, useTranslate } from '@stoa/ui'
+import { Avatar, useTranslate, useWritten } from '@stoa/ui'
 import { type SearchAddress, searchPath } from '../../search-paths.ts'
 import { Panel } from '../../side/side-panels.tsx'
 import { searchMessages } from './messages.ts'
@@ -7,6 +7,7 @@ import { searchMessages } from './messages.ts'
 /** People whom the search has found, beside other results. */
 export function PeoplePanel({ people, search }: { people: readonly FoundPerson[]; search: SearchAddress }) {
   const t = useTranslate(searchMessages)
+  const written = useWritten()
   return (
     <Panel title={t('search.people')} isFirst>
       <ul className="stoa-app-panel-list">
@@ -17,7 +18,7 @@ export function PeoplePanel({ people, search }: { people: readonly FoundPerson[]
               <a href={authorPath(user.slugUrl || user.id)} dir="auto">
                 {user.displayName}
               </a>
-              <small dir="auto">{user.profileTitle || `@${user.username}`}</small>
+              <small {...written(user.profileTitle)}>{user.profileTitle || `@${user.username}`}</small>
             </span>
           </li>
         ))}

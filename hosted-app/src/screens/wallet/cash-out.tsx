@@ -20,6 +20,7 @@ import {
   TextField,
   useI18n,
   useTranslate,
+  Written,
 } from '@stoa/ui'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -242,7 +243,7 @@ function RequestItem({ tokenName, request, onDone, onStale }: RequestItemProps) 
         </p>
         {position !== null && needsTwo && <p className="stoa-app-muted">{t('cashOut.needsTwo')}</p>}
         {maybePaid && <p className="stoa-app-muted">{t('cashOut.maybePaid')}</p>}
-        {reason && <p dir="auto">{t('cashOut.reason', { reason })}</p>}
+        {reason && <p>{t.rich('cashOut.reason', { reason: <Written>{reason}</Written> })}</p>}
         {mayCancel && (
           <Button busy={busy} onClick={() => void cancel()}>
             {t('cashOut.cancel')}

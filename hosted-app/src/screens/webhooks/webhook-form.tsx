@@ -24,6 +24,10 @@ export function WebhookForm({ webhook, onSave, onCancel }: WebhookFormProps) {
   useEffect(() => field.current?.focus(), [])
   const isMoved = webhook !== null && url.trim() !== webhook.url
   const isAddress = httpUrl(url.trim()) !== null
+  const refused = attempt.field === 'url' ? attempt.problem : ''
+  useEffect(() => {
+    if (refused) field.current?.focus()
+  }, [refused])
 
   function save() {
     setTried(true)
@@ -33,7 +37,7 @@ export function WebhookForm({ webhook, onSave, onCancel }: WebhookFormProps) {
   return (
     <SettingsForm
       label={webhook ? t('webhooks.edit.of', { url: webhook.url }) : t('webhooks.add')}
-      attempt={attempt}
+      attempt={refused ? { ...attempt, problem: '' } : attempt}
       submit={t(webhook ? 'webhooks.save' : 'webhooks.add')}
       saved=""
       isMain
@@ -51,8 +55,11 @@ export function WebhookForm({ webhook, onSave, onCancel }: WebhookFormProps) {
         hint={t(isMoved ? 'webhooks.url.moved' : 'webhooks.url.hint')}
         value={url}
         maxLength={WEBHOOK_URL_MAX_LENGTH}
-        error={hasTried && !isAddress ? t('webhooks.url.missing') : undefined}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        error={hasTried && !isAddress ? t('webhooks.url.missing') : refused || undefined}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value)
+          attempt.reset()
+        }}
       />
       <fieldset className="stoa-settings-fields">
         <legend>{t('webhooks.events')}</legend>

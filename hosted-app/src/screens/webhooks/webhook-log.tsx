@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookPlace } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, Button, LoadFailure, RelativeTime, Skeleton, useTranslate } from '@stoa/ui'
+import { Badge, Button, LoadFailure, RelativeTime, Skeleton, useTranslate, useWritten } from '@stoa/ui'
 import { useCallback } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from '../settings/settings-section.tsx'
@@ -57,8 +57,12 @@ const TONES = {
 
 function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => Promise<unknown> }) {
   const t = useTranslate(webhookMessages)
-  const { busy, problem, run } = useFormAction()
-  const { event, state, createdAt, nextAt, tries, status, durationMs, response } = delivery
+  const written = useWritten()
+  const { busy, problem: error, run } = useFormAction()
+  const { event, state, createdAt, nextAt, tries, status, durationMs, problem, response } = delivery
+  // Tries of former versions have no problem.
+  const failure = problem === null ? 'webhooks.noResponse' : (`webhooks.problem.${problem}` as const)
+  const outcome = status === null ? t(failure) : t('webhooks.status', { status: String(status) })
   const key = `webhooks.event.${event}`
   const label = key in webhookMessages ? t(key as keyof typeof webhookMessages) : event
   const tone = TONES[state]
@@ -74,7 +78,7 @@ function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onRep
           {tries > 0 && (
             <>
               {SEPARATOR}
-              {status === null ? t('webhooks.noResponse') : t('webhooks.status', { status: String(status) })}
+              {outcome}
               {SEPARATOR}
               {t('webhooks.duration', { ms: durationMs ?? 0 })}
               {SEPARATOR}
@@ -91,10 +95,10 @@ function DeliveryLine({ delivery, onReplay }: { delivery: WebhookDelivery; onRep
         {response && (
           <details>
             <summary>{t('webhooks.log.response')}</summary>
-            <pre dir="auto">{response}</pre>
+            <pre {...written(response)}>{response}</pre>
           </details>
         )}
-        <Problem>{problem}</Problem>
+        <Problem>{error}</Problem>
       </div>
       <Button
         size="s"

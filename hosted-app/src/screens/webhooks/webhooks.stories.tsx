@@ -30,6 +30,7 @@ const delivery = (number: number, change: Partial<WebhookDelivery> = {}): Webhoo
   tries: 1,
   status: 200,
   durationMs: 84,
+  problem: null,
   response: '',
   ...change,
 })
@@ -65,7 +66,13 @@ const meta = {
             nextAt: EXAMPLE_NOW + HOUR,
             response: 'Down for maintenance',
           }),
-          delivery(3, { state: 'failed', tries: 8, status: null, response: 'connect ECONNREFUSED' }),
+          delivery(3, {
+            state: 'failed',
+            tries: 8,
+            status: null,
+            problem: 'connection',
+            response: 'connect ECONNREFUSED',
+          }),
           delivery(4, { state: 'skipped', tries: 0, status: null, durationMs: null }),
         ],
       }),
@@ -81,6 +88,7 @@ const log = async (canvasElement: HTMLElement) => {
   const [button] = await within(canvasElement).findAllByRole('button', { name: /^Deliveries to/ })
   if (button) await userEvent.click(button)
   await within(canvasElement).findByText('status 503', { exact: false })
+  await within(canvasElement).findByText('connection failed', { exact: false })
 }
 
 /** In use, failing, and paused. */
@@ -163,5 +171,32 @@ export const Refused: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Add webhook' }))
     await expect(await screen.findByText(/limit of 20 webhooks/)).toBeVisible()
     await expect(screen.getByLabelText('Address')).toHaveValue('https://hooks.example/new')
+  },
+}
+
+/** The server sends nothing to this port; the field says so. */
+export const RefusedPort: Story = {
+  args: {
+    callResponses: {
+      ...meta.args.callResponses,
+      webhookCreate: () => {
+        const message = 'Only the ports 80 and 443 and those of registered sites can be used.'
+        throw new StoaError('VALIDATION_FAILED', {
+          message: 'Some fields are invalid.',
+          details: [{ field: 'url', message, code: 'webPort' }],
+        })
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }))
+    await userEvent.type(screen.getByLabelText('Address'), 'https://hooks.example:8443/new')
+    await userEvent.click(screen.getByRole('button', { name: 'Add webhook' }))
+    await expect(await screen.findByText(/^Only the ports/)).toBeVisible()
+    await expect(screen.getByLabelText('Address')).toBeInvalid()
+    await expect(screen.getByLabelText('Address')).toHaveFocus()
+    await userEvent.type(screen.getByLabelText('Address'), '2')
+    await expect(screen.queryByText(/^Only the ports/)).toBeNull()
   },
 }

@@ -1,5 +1,5 @@
 import { currentMenuLink, isOwnPath, type MenuLink } from '@stoa/contract'
-import { ExternalIcon, MenuIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { ExternalIcon, MenuIcon, useTranslate, useWritten, VisuallyHidden } from '@stoa/ui'
 import { messages } from '../../messages.ts'
 import { usePopupDetails } from '../use-popup-details.ts'
 
@@ -39,6 +39,7 @@ export function MainMenu({ items, address }: MainMenuProps) {
 /** An entry. Other sites open in a new tab. */
 function Entry({ link, current }: { link: MenuLink['items'][number]; current: 'page' | 'true' | undefined }) {
   const t = useTranslate(messages)
+  const written = useWritten()
   const isOutside = !isOwnPath(link.href) && !link.href.startsWith('mailto:')
   return (
     <a
@@ -47,7 +48,7 @@ function Entry({ link, current }: { link: MenuLink['items'][number]; current: 'p
       aria-current={current}
       {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      <span className="stoa-app-rail-text" dir="auto">
+      <span className="stoa-app-rail-text" {...written(link.label)}>
         {link.label}
       </span>
       {isOutside && (

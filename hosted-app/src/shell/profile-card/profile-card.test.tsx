@@ -81,3 +81,12 @@ test('the keyboard’s focus on a name shows the card and stays there, until it 
   await waitFor(() => expect(card()).toBeNull())
   expect(document.activeElement).not.toBe(document.body)
 })
+
+test('what somebody wrote about themselves has its language, their name has none', async () => {
+  userGet.mockReturnValueOnce({ ...userGet(), user: { ...person, profileTitle: 'מי בא לים בשבת?' } })
+  fireEvent.pointerOver(await show(), { pointerType: 'mouse' })
+  const title = await screen.findByText('מי בא לים בשבת?')
+  expect([title.dir, title.lang]).toEqual(['auto', 'he'])
+  const name = card()?.querySelector<HTMLElement>('a[dir]')
+  expect([name?.dir, name?.lang]).toEqual(['auto', ''])
+})

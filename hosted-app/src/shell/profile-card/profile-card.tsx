@@ -2,7 +2,7 @@ import './profile-card.css'
 import { authorPath, type CallOutput, type HeldRole, type User } from '@stoa/contract'
 import { loadUser, type Stoa } from '@stoa/store'
 import { useStoa, useStoaState, useUser } from '@stoa/store/react'
-import { Avatar, formatDate, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
+import { Avatar, formatDate, RoleBadge, useI18n, useTranslate, useWritten, Written } from '@stoa/ui'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -141,6 +141,7 @@ export function ProfileCardBox({
   ref,
 }: ProfileCardBoxProps) {
   const t = useTranslate(cardMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const { id, displayName, username, slugUrl, profileImageUrl, profileTitle, profileAbout, createdAt, isAdmin } = user
   const date = formatDate(createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -158,9 +159,9 @@ export function ProfileCardBox({
           </p>
         </div>
       </div>
-      {profileTitle && <p dir="auto">{profileTitle}</p>}
+      {profileTitle && <p {...written(profileTitle)}>{profileTitle}</p>}
       {profileAbout && (
-        <p className="stoa-app-profile-card-about" dir="auto">
+        <p className="stoa-app-profile-card-about" {...written(profileAbout)}>
           {profileAbout}
         </p>
       )}
@@ -168,7 +169,7 @@ export function ProfileCardBox({
         <ul>
           {communities.slice(0, ROLES_MAX).map(({ id: communityId, title, role }) => (
             <li key={communityId}>
-              <bdi>{title}</bdi> <RoleBadge role={role} />
+              <Written>{title}</Written> <RoleBadge role={role} />
             </li>
           ))}
         </ul>

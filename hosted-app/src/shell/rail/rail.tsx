@@ -12,6 +12,7 @@ import {
   StackIcon,
   TrendIcon,
   useTranslate,
+  Written,
 } from '@stoa/ui'
 import { useState } from 'react'
 import { messages } from '../../messages.ts'
@@ -139,7 +140,7 @@ function Communities({ communities, path }: Pick<RailProps, 'communities' | 'pat
               shape="square"
             />
           }
-          text={<bdi>{community.title}</bdi>}
+          text={<Written>{community.title}</Written>}
           note={community.hasNew ? t('rail.communities.new') : undefined}
         />
       ))}

@@ -9,6 +9,7 @@ import {
   SearchIcon,
   translatable,
   useTranslate,
+  useWritten,
 } from '@stoa/ui'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Marked } from '../../screens/search/marked.tsx'
@@ -25,6 +26,8 @@ interface Suggestion {
   href: string
   icon: ReactNode
   text: ReactNode
+  /** What a person wrote in it. Default: nothing. */
+  words?: string
   /** At the end of the line. Default: nothing. */
   note?: ReactNode
   /** The search that it is. Default: it is a place. */
@@ -90,6 +93,7 @@ export function Suggestions({ form, input, isSent, earlySteps, community, scope,
         href: searchPath({ query, type, community: scope }),
         icon: <ClockIcon size={16} />,
         text: <MarkedLetters text={query} typed={text} />,
+        words: query,
         query,
         isRecent: true,
       })),
@@ -100,6 +104,7 @@ export function Suggestions({ form, input, isSent, earlySteps, community, scope,
         href: communityPath(one),
         icon: <Avatar id={one.tokenName} name={one.title} src={one.logoImageURI} size="xs" shape="square" />,
         text: <MarkedLetters text={one.title} typed={text} />,
+        words: one.title,
         note: t('search.members', { count: one.numberOfMembers }),
       })),
     },
@@ -122,6 +127,7 @@ export function Suggestions({ form, input, isSent, earlySteps, community, scope,
         href: postPath(one),
         icon: <CommentIcon size={16} />,
         text: <MarkedLetters text={one.title} typed={text} />,
+        words: one.title,
       })),
     },
   ]
@@ -285,12 +291,13 @@ interface OptionProps {
 /** A link, so that it can be opened elsewhere. Focus stays in the field. */
 function Option({
   id,
-  item: { href, icon, text, note, query = '', isRecent = false },
+  item: { href, icon, text, words = '', note, query = '', isRecent = false },
   isActive,
   onChoose,
   onRemove,
 }: OptionProps) {
   const t = useTranslate(suggestionMessages)
+  const written = useWritten()
   return (
     <a
       id={id}
@@ -310,7 +317,7 @@ function Option({
       }}
     >
       {icon}
-      <span className="stoa-app-search-option-text" dir="auto">
+      <span className="stoa-app-search-option-text" {...written(words)}>
         {text}
       </span>
       {note !== undefined && <span className="stoa-app-search-option-note">{note}</span>}

@@ -1,5 +1,5 @@
 import { type CallOutput, communityPath } from '@stoa/contract'
-import { Avatar, CheckIcon, ChevronDownIcon, CompassIcon, HomeIcon, useTranslate } from '@stoa/ui'
+import { Avatar, CheckIcon, ChevronDownIcon, CompassIcon, HomeIcon, useTranslate, useWritten, Written } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { messages } from '../../messages.ts'
 import { usePopupDetails } from '../use-popup-details.ts'
@@ -20,12 +20,13 @@ export interface SwitcherProps {
 /** Says in which community the page is, and opens a list of links to others. Works without scripts. */
 export function Switcher({ title, current, communities, path }: SwitcherProps) {
   const t = useTranslate(messages)
+  const written = useWritten()
   const others = current && !communities.some(({ tokenName }) => tokenName === current.tokenName) ? [current] : []
   return (
     <details className="stoa-app-switcher" {...usePopupDetails(path)}>
       <summary>
         {current && <Logo community={current} />}
-        <span className="stoa-app-switcher-name" dir="auto">
+        <span className="stoa-app-switcher-name" {...written(current?.title ?? title)}>
           {current?.title ?? title}
         </span>
         <ChevronDownIcon size={16} />
@@ -39,7 +40,7 @@ export function Switcher({ title, current, communities, path }: SwitcherProps) {
               key={community.tokenName}
               href={communityPath(community)}
               icon={<Logo community={community} />}
-              text={<bdi>{community.title}</bdi>}
+              text={<Written>{community.title}</Written>}
               isCurrent={community.tokenName === current?.tokenName}
             />
           ))}

@@ -1,5 +1,5 @@
 import type { Finding, Findings } from '@stoa/contract'
-import { Badge, useTranslate } from '@stoa/ui'
+import { Badge, useTranslate, Written } from '@stoa/ui'
 import { heldMessages } from './messages.ts'
 
 /** Why a post or comment is pending, and its score: yellow up to 50, red above. */
@@ -17,7 +17,7 @@ export function HeldReasons({ findings: { score, findings } }: { findings: Pick<
       )}
       {findings.map((finding) =>
         finding.check === 'score' ? null : (
-          <li key={`${finding.check} ${finding.text}`} dir="auto">
+          <li key={`${finding.check} ${finding.text}`}>
             <Reason finding={finding} />
           </li>
         ),
@@ -36,10 +36,10 @@ function Reason({ finding: { check, text, held } }: { finding: Finding }) {
       return t(`held.${check}`, { text: Number(text) })
     case 'address':
     case 'word':
-      return t(held ? `held.${check}` : `held.${check}.flagged`, { words: text })
+      return t.rich(held ? `held.${check}` : `held.${check}.flagged`, { words: <Written>{text}</Written> })
     case 'filter':
     case 'scorer':
-      return text === '' ? t(`held.${check}.plain`) : t(`held.${check}`, { words: text })
+      return text === '' ? t(`held.${check}.plain`) : t.rich(`held.${check}`, { words: <Written>{text}</Written> })
     case 'storm':
     case 'newcomer':
       return t(`held.${check}`)

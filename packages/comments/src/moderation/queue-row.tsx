@@ -1,7 +1,18 @@
 import { actionsWith, authorPath, communityPath, postPath, type QueueItem } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { useViewer } from '@stoa/store/react'
-import { Avatar, Badge, Button, ButtonLink, RelativeTime, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  Badge,
+  Button,
+  ButtonLink,
+  RelativeTime,
+  RoleBadge,
+  useI18n,
+  useTranslate,
+  useWritten,
+  Written,
+} from '@stoa/ui'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { HeldReasons } from './held-reasons.tsx'
 import { queueMessages } from './messages.ts'
@@ -47,6 +58,7 @@ export function canHide(item: QueueItem): boolean {
 
 /** An item of the queue with what is needed to decide. */
 export function QueueRow(props: QueueRowProps) {
+  const written = useWritten()
   const {
     item,
     origin = '',
@@ -93,7 +105,11 @@ export function QueueRow(props: QueueRowProps) {
           {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
           {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
           {isCommunityShown && (
-            <a className="stoa-decision-muted" href={origin + communityPath(post ?? tokenName)} dir="auto">
+            <a
+              className="stoa-decision-muted"
+              href={origin + communityPath(post ?? tokenName)}
+              {...written(communityTitle)}
+            >
               {communityTitle}
             </a>
           )}
@@ -170,12 +186,13 @@ interface ItemAtOrigin {
 /** The item's content, as its moderators currently see it. */
 function Words({ item: { type, comment, post, person, report }, origin }: ItemAtOrigin): ReactNode {
   const t = useTranslate(queueMessages)
+  const written = useWritten()
   if (type === 'User') {
     return <p className="stoa-queue-author">{person ? <Name person={person} origin={origin} /> : t('queue.gone')}</p>
   }
   if (type === 'Comment') {
     return (
-      <p className="stoa-queue-words" dir="auto">
+      <p className="stoa-queue-words" {...written(comment?.content ?? '')}>
         {comment?.content ?? t('queue.gone')}
       </p>
     )
@@ -184,11 +201,11 @@ function Words({ item: { type, comment, post, person, report }, origin }: ItemAt
   if (!post) return <p className="stoa-decision-muted">{t('queue.gone')}</p>
   return (
     <>
-      <a className="stoa-queue-link" href={origin + postPath(post)} dir="auto">
+      <a className="stoa-queue-link" href={origin + postPath(post)} {...written(post.title)}>
         {post.title}
       </a>
       {post.excerpt && (
-        <p className="stoa-queue-words" dir="auto">
+        <p className="stoa-queue-words" {...written(post.excerpt)}>
           {post.excerpt}
         </p>
       )}
@@ -199,6 +216,7 @@ function Words({ item: { type, comment, post, person, report }, origin }: ItemAt
 /** Messages that a member has handed over, oldest first. */
 function HandedOver({ messages }: { messages: NonNullable<NonNullable<QueueItem['report']>['messages']> }) {
   const t = useTranslate(queueMessages)
+  const written = useWritten()
   return (
     <ol className="stoa-queue-messages" aria-label={t('queue.messages')}>
       {messages.map(({ id, sender, text, createdAt }) => (
@@ -206,7 +224,7 @@ function HandedOver({ messages }: { messages: NonNullable<NonNullable<QueueItem[
           <span className="stoa-decision-muted">
             <bdi>{sender?.displayName ?? t('queue.gone')}</bdi> <RelativeTime value={createdAt} />
           </span>
-          <p className="stoa-queue-words" dir="auto">
+          <p className="stoa-queue-words" {...written(text)}>
             {text}
           </p>
         </li>
@@ -235,8 +253,9 @@ function Name({ person, origin }: { person: NonNullable<QueueItem['person']>; or
 
 function Author({ item: { type, post, person }, origin, isPostShown }: ItemAtOrigin & { isPostShown: boolean }) {
   const t = useTranslate(queueMessages)
+  const written = useWritten()
   const title = isPostShown && type === 'Comment' && post && (
-    <a href={origin + postPath(post)} dir="auto">
+    <a href={origin + postPath(post)} {...written(post.title)}>
       {post.title}
     </a>
   )
@@ -268,11 +287,9 @@ function Appeal({ item: { appeal } }: { item: QueueItem }) {
     <>
       <p className="stoa-decision-muted">
         {knownAction && t.rich(`queue.appeal.${knownAction}`, { person })} · <RelativeTime value={decision.at} />
-        {reason && <> · {t('queue.appeal.reason', { reason: reasonText(reason, t) })}</>}
+        {reason && <> · {t.rich('queue.appeal.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}</>}
       </p>
-      <p className="stoa-queue-words" dir="auto">
-        {t('queue.appeal.text', { text })}
-      </p>
+      <p className="stoa-queue-words">{t.rich('queue.appeal.text', { text: <Written>{text}</Written> })}</p>
       {isOwn && <p className="stoa-decision-muted">{t('queue.appeal.own')}</p>}
     </>
   )
@@ -298,17 +315,20 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
 /** What it answers, what the checks have found, and what reporters say: on phones on demand. */
 function Context({ item }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
+  const written = useWritten()
   const isNarrow = useNarrow()
   const { parent, report, findings } = item
   if (!parent?.content && !findings && !report?.texts.length && !report?.reporters.length) return null
   const context = (
     <>
       {parent?.content && (
-        <blockquote className="stoa-queue-parent" dir="auto">
+        <blockquote className="stoa-queue-parent">
           <span className="stoa-decision-muted">
-            {t('queue.answers', { author: parent.publisherProfileName || parent.publisherName })}
+            {t.rich('queue.answers', {
+              author: <bdi>{parent.publisherProfileName || parent.publisherName}</bdi>,
+            })}
           </span>
-          <p>{parent.content}</p>
+          <p {...written(parent.content)}>{parent.content}</p>
         </blockquote>
       )}
       {report && <Reporters report={report} />}
@@ -343,20 +363,14 @@ function Reporters({ report: { texts, reporters } }: { report: NonNullable<Queue
   const people = new Intl.ListFormat(locale).format(reporters.map(({ displayName }) => displayName))
   return (
     <>
-      {people && (
-        <p className="stoa-decision-muted" dir="auto">
-          {t('queue.reporters', { people })}
-        </p>
-      )}
+      {people && <p className="stoa-decision-muted">{t.rich('queue.reporters', { people: <bdi>{people}</bdi> })}</p>}
       {reporters.filter(isOftenWrong).map(({ userId, displayName, decided, dismissed }) => (
         <p key={userId} className="stoa-decision-muted">
           {t.rich('queue.dismissed', { person: <bdi>{displayName}</bdi>, decided, dismissed })}
         </p>
       ))}
       {texts.map((text) => (
-        <p key={text} dir="auto">
-          {t('queue.text', { text })}
-        </p>
+        <p key={text}>{t.rich('queue.text', { text: <Written>{text}</Written> })}</p>
       ))}
     </>
   )

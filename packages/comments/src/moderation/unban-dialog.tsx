@@ -1,5 +1,5 @@
 import type { Standing } from '@stoa/contract'
-import { RelativeTime, useTranslate } from '@stoa/ui'
+import { RelativeTime, useTranslate, Written } from '@stoa/ui'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { decisionMessages } from './messages.ts'
 
@@ -25,7 +25,7 @@ export function UnbanDialog({ name, ban, contentHidden, onUnban, onClose }: Unba
       onClose={onClose}
     >
       <p>{ban.until === 0 ? t('unban.always') : t.rich(isTimeout ? 'timeout.end.until' : 'unban.until', { date })}</p>
-      {ban.reason && <p dir="auto">{t('unban.reason', { reason: ban.reason })}</p>}
+      {ban.reason && <p>{t.rich('unban.reason', { reason: <Written>{ban.reason}</Written> })}</p>}
       {contentHidden && <p>{t('unban.hidden')}</p>}
     </DecisionDialog>
   )

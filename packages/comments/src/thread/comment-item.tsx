@@ -153,8 +153,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       </header>
       <div className="stoa-comment-main">
         {comment.replyToPublisherName && (
-          <p className="stoa-comment-answers" dir="auto">
-            {t('comment.answers', { author: comment.replyToPublisherName })}
+          <p className="stoa-comment-answers">
+            {t.rich('comment.answers', { author: <bdi>{comment.replyToPublisherName}</bdi> })}
           </p>
         )}
         {comment.hidden && <HiddenNotice comment={comment} fallback={<div className="stoa-comments-notice" />} />}

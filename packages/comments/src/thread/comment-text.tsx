@@ -1,5 +1,5 @@
 import type { Mention } from '@stoa/contract'
-import { Anchor, translatable, useContentLanguage, useTranslate } from '@stoa/ui'
+import { Anchor, translatable, useTranslate, useWritten } from '@stoa/ui'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { threadMessages } from './messages.ts'
 import { type CommentToken, parseCommentText } from './parse-comment-text.ts'
@@ -18,7 +18,7 @@ export interface CommentTextProps {
 /** The text of a comment as elements: links, mentions, quotes, line breaks. Collapsed after six lines. */
 export function CommentText({ content, mentions, open = false }: CommentTextProps) {
   const t = useTranslate(threadMessages)
-  const langOf = useContentLanguage()
+  const written = useWritten()
   const { links, isStatic } = useThread()
   const box = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(open)
@@ -42,14 +42,7 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
   return (
     <div className="stoa-comment-body">
       {/* As in `translatable`. */}
-      <div
-        key={content}
-        ref={box}
-        className="stoa-comment-text"
-        dir="auto"
-        lang={langOf(content)}
-        data-folded={!unfolded}
-      >
+      <div key={content} ref={box} className="stoa-comment-text" {...written(content)} data-folded={!unfolded}>
         {draw(tokens, links.author)}
       </div>
       {!isStatic && (

@@ -1,6 +1,6 @@
 import { type Comment, CommentStatus, canHideComment, isOwn, type MuteCause, moderates } from '@stoa/contract'
 import { reasonMessages, reasonText } from '@stoa/store'
-import { Anchor, Badge, Button, RelativeTime, translatable, useHasCome, useTranslate } from '@stoa/ui'
+import { Anchor, Badge, Button, RelativeTime, translatable, useHasCome, useTranslate, Written } from '@stoa/ui'
 import { useState } from 'react'
 import { useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
@@ -57,7 +57,7 @@ export function BanEnd({ until, reason = '', isTimeout = false, appealHref }: Ba
       {until === 0
         ? translatable(t('comment.banned.always'))
         : t.rich('comment.banned.until', { date: <RelativeTime value={until} /> })}
-      {reason && <> {t.rich('comment.banned.reason', { reason: <bdi>{reason}</bdi> })}</>}
+      {reason && <> {t.rich('comment.banned.reason', { reason: <Written>{reason}</Written> })}</>}
       {appealHref && (
         <>
           {' '}
@@ -220,7 +220,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
       <span>
         {translatable(isDeletedByViewer ? t('comment.hidden.own') : t('comment.hidden.by', { by, reason }))}
         {reason && !NAMED_REASONS.includes(reason) && (
-          <b dir="auto"> {t('comment.hidden.reason', { reason: reasonText(reason, t) })}</b>
+          <b> {t.rich('comment.hidden.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}</b>
         )}
       </span>
       {canHideComment(viewer, comment, { hidden: false, now }).allowed && (

@@ -53,7 +53,7 @@ export function UnsentNotice({ comment, unsent, onEdit }: UnsentNoticeProps) {
   }
   return (
     <div className="stoa-comments-notice" role="alert">
-      <span dir="auto">
+      <span>
         {translatable(
           state === 'refused'
             ? t('comment.unsent.refused', { reason: refusalText(unsent, t) })

@@ -67,6 +67,19 @@ export const failedJob = z.object({
   runAt: time.describe('The next try; of a parked job, the last.'),
 })
 
+/** What admins do to the installation, and operators to accounts. */
+const networkActCode = z.enum([
+  ...(['secondFactorReset', 'addressSet', 'deleted', 'renamed', 'merged', 'credited', 'debited'] as const),
+  ...(['viewedAs', 'createdDomain', 'savedDomain', 'publishedDomain', 'deletedDomain'] as const),
+  ...(['turnedOnMoney', 'turnedOffMoney', 'changedMoney'] as const),
+  ...(['addedHost', 'provedHost', 'removedHost', 'changedMainHost'] as const),
+  ...(['savedMenu', 'publishedPage', 'unpublishedPage', 'deletedPage', 'savedAd', 'deletedAd'] as const),
+  ...(['changedWebhooks', 'retriedJob', 'keeps', 'fundedCommunity', 'reversedTransfer', 'refundedPurchase'] as const),
+  ...(['acceptedShortfall', 'acceptedContract', 'setSmallestWithdrawal', 'acceptedTransactions'] as const),
+  ...(['beganSweep', 'sentAgain', 'raisedFee', 'endedPaidWithdrawal', 'endedUnpaidWithdrawal'] as const),
+  ...(['endedPaidSweep', 'endedUnpaidSweep'] as const),
+])
+
 /** How the installation is doing. */
 export const networkHealth = z.object({
   version: z.string(),
@@ -149,8 +162,13 @@ export const networkFile = z.object({
 export const networkAct = z.object({
   id,
   at: time,
-  action: activityAction.nullable().describe('Null: an act of an admin, or an operator’s command; `detail` names it.'),
-  detail: z.string().describe('The reason, or what an admin or operator did.'),
+  action: activityAction.nullable().describe('Null: an act of an admin, or an operator’s command.'),
+  detail: z.string().describe('The reason, or in English what an admin or operator did.'),
+  act: networkActCode.nullable().describe('What an admin or operator did. Null: `action` says what was decided.'),
+  about: z
+    .string()
+    .describe('Of an admin’s act, the domain’s name, job, transfer, purchase, role or kind of data. Empty: nothing.'),
+  days: z.int().nullable().describe('Of `keeps`, for how many days; 0: forever. Null: another act.'),
   tokenName: z.string().describe('Empty: no community.'),
   actor: z.string().describe('Username; empty: an operator, or the program itself.'),
   person: z.string().describe('Username of whom it is about; empty: nobody.'),

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import { httpUrl } from '../rules.ts'
 import { actorId, id, string, time } from '../schemas/scalars.ts'
-import { WEBHOOK_EVENTS, WEBHOOK_LOG_LENGTH, WEBHOOK_URL_MAX_LENGTH, WEBHOOKS_MAX } from '../webhooks.ts'
+import {
+  WEBHOOK_EVENTS,
+  WEBHOOK_LOG_LENGTH,
+  WEBHOOK_PROBLEMS,
+  WEBHOOK_URL_MAX_LENGTH,
+  WEBHOOKS_MAX,
+} from '../webhooks.ts'
 import type { Call } from './call.ts'
 
 const place = {
@@ -44,7 +50,13 @@ export const webhookDelivery = z.object({
   tries: z.int(),
   status: z.int().nullable().describe('The HTTP status of the last response. Null: there was none.'),
   durationMs: z.int().nullable().describe('How long the last try took.'),
-  response: z.string().describe('The beginning of the last response, or why there was none.'),
+  problem: z
+    .enum(WEBHOOK_PROBLEMS)
+    .nullable()
+    .describe(
+      'Why the last try got no response. `port` and `address` aren’t allowed, `name` wasn’t found, `connection` failed or ended, `certificate` is invalid. Null: there was a response, or no try.',
+    ),
+  response: z.string().describe('The beginning of the last response, or what the network reported.'),
 })
 
 const ERRORS = ['DOMAIN_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'] as const
@@ -74,7 +86,9 @@ export const webhookCalls = {
     summary: 'Add a webhook.',
     input: z.strictObject({
       ...place,
-      url: target.describe('Where deliveries are posted. Redirects aren’t followed.'),
+      url: target.describe(
+        'Where deliveries are posted: a public address with the port 80 or 443, or a registered site. Redirects aren’t followed.',
+      ),
       events: events.describe('What it is told of.'),
       userId: actorId,
     }),

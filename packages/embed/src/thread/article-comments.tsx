@@ -2,7 +2,7 @@ import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
 import { communityPath, isHidden, postPath } from '@stoa/contract'
 import { isThreadKey, type Thread, threadKey } from '@stoa/store'
 import { usePost } from '@stoa/store/react'
-import { Avatar, useTranslate } from '@stoa/ui'
+import { Avatar, useTranslate, useWritten } from '@stoa/ui'
 import type { PageArticle } from '../loader/article.ts'
 import { embedMessages } from '../messages.ts'
 import { useLiveThread } from './use-live-thread.ts'
@@ -58,13 +58,14 @@ export function ArticleComments({ article, origin, sort, pageSize, ...rest }: Ar
 
 /** Names the community and leads to the thread there, or to the community as long as there is none. */
 function ForumLine({ thread: { community, postId }, origin }: { thread: Thread; origin: string }) {
+  const written = useWritten()
   const post = usePost(postId)
   const t = useTranslate(embedMessages)
   const { title, logoImageURI } = community
   return (
     <p className="stoa-embed-forum">
       <Avatar name={title} src={logoImageURI?.replace(/^(?=\/)/, origin)} size="xs" shape="square" />
-      <span dir="auto">{title}</span>
+      <span {...written(title)}>{title}</span>
       {' · '}
       <a
         className="stoa-link"

@@ -1,3 +1,4 @@
+import { useWritten } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { Inline } from '../inline.tsx'
 
@@ -17,6 +18,7 @@ export interface BlockFigureProps {
 
 /** A picture or player with its caption. */
 export function BlockFigure(props: BlockFigureProps) {
+  const written = useWritten()
   const { block, caption, stretched, withBorder, withBackground, children } = props
   return (
     <figure
@@ -28,7 +30,7 @@ export function BlockFigure(props: BlockFigureProps) {
     >
       {children}
       {caption !== '' && (
-        <figcaption className="stoa-post-figure-caption" dir="auto">
+        <figcaption className="stoa-post-figure-caption" {...written(caption)}>
           <Inline text={caption} />
         </figcaption>
       )}

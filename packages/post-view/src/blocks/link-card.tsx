@@ -1,4 +1,4 @@
-import { Picture } from '@stoa/ui'
+import { Picture, useWritten } from '@stoa/ui'
 
 export interface LinkCardProps {
   /** An http(s) address. */
@@ -13,16 +13,17 @@ export interface LinkCardProps {
 
 /** A link to another page with its metadata. */
 export function LinkCard({ link, title, description, image }: LinkCardProps) {
+  const written = useWritten()
   const url = new URL(link)
   const host = url.hostname.replace(/^www\./, '')
   return (
     <a className="stoa-link-card" href={link} target="_blank" rel="nofollow ugc noopener noreferrer">
       <span className="stoa-link-card-text">
-        <span className="stoa-link-card-title" dir="auto">
+        <span className="stoa-link-card-title" {...written(title)}>
           {title.trim() || host + (url.pathname === '/' ? '' : url.pathname)}
         </span>
         {description.trim() !== '' && (
-          <span className="stoa-link-card-description" dir="auto">
+          <span className="stoa-link-card-description" {...written(description)}>
             {description}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { useContentLanguage, useTranslate } from '@stoa/ui'
+import { useTranslate, useWritten } from '@stoa/ui'
 import { Inline } from '../inline.tsx'
 import { postViewMessages } from '../messages.ts'
 import type { ListData } from '../read-blocks.ts'
@@ -21,7 +21,7 @@ export interface ListBlockProps {
 /** A list with any depth of nesting. */
 export function ListBlock({ list, isInner = false }: ListBlockProps) {
   const t = useTranslate(postViewMessages)
-  const langOf = useContentLanguage()
+  const written = useWritten()
   const { style, start, counterType = '', items } = list
   const isChecklist = style === 'checklist'
   const List = style === 'ordered' ? 'ol' : 'ul'
@@ -30,8 +30,7 @@ export function ListBlock({ list, isInner = false }: ListBlockProps) {
     <List
       className="stoa-post-list"
       data-style={isChecklist ? style : undefined}
-      dir={isInner ? undefined : 'auto'}
-      lang={isInner ? undefined : langOf(items.map((item) => item.content).join(' '))}
+      {...(!isInner && written(items.map((item) => item.content).join(' ')))}
       {...(style === 'ordered' && { start, type: COUNTERS.get(counterType) })}
     >
       {items.map((item, index) => (

@@ -1,4 +1,4 @@
-import { useTranslate } from '@stoa/ui'
+import { useTranslate, useWritten } from '@stoa/ui'
 import { Inline } from '../inline.tsx'
 import { postViewMessages } from '../messages.ts'
 import type { TableData } from '../read-blocks.ts'
@@ -11,13 +11,14 @@ export interface TableBlockProps {
 /** A table of a post. A wide one scrolls by itself, by keyboard, too. */
 export function TableBlock({ table }: TableBlockProps) {
   const t = useTranslate(postViewMessages)
+  const written = useWritten()
   const { withHeadings, stretched, rows } = table
   const [head, ...body] = withHeadings ? rows : [undefined, ...rows]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling by keyboard
     <div className="stoa-post-table" role="group" aria-label={t('post.table')} tabIndex={0}>
       {/* One direction for all columns, in which cells may have texts of another one. */}
-      <table data-stretched={stretched || undefined} dir="auto">
+      <table data-stretched={stretched || undefined} {...written(rows.flat().join(' '))}>
         {head && (
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-import { useTranslate } from '@stoa/ui'
+import { useTranslate, useWritten } from '@stoa/ui'
 import { useState } from 'react'
 import { postViewMessages } from '../messages.ts'
 
@@ -10,6 +10,7 @@ export interface TranscriptProps {
 /** The transcript of a recording, loaded on demand. */
 export function Transcript({ url }: TranscriptProps) {
   const t = useTranslate(postViewMessages)
+  const written = useWritten()
   const [words, setWords] = useState<string>()
   const [failed, setFailed] = useState(false)
   const load = async () => {
@@ -30,7 +31,7 @@ export function Transcript({ url }: TranscriptProps) {
       }}
     >
       <summary>{t('post.transcript')}</summary>
-      <p dir="auto" role={failed ? 'alert' : undefined}>
+      <p {...written(words ?? '')} role={failed ? 'alert' : undefined}>
         {words ?? t(failed ? 'post.transcript.failed' : 'post.transcript.loading')}
       </p>
     </details>

@@ -1,4 +1,4 @@
-import { ChevronEndIcon, ChevronStartIcon, CloseIcon, IconButton, Picture, useTranslate } from '@stoa/ui'
+import { ChevronEndIcon, ChevronStartIcon, CloseIcon, IconButton, Picture, useTranslate, useWritten } from '@stoa/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Inline } from '../inline.tsx'
 import { postViewMessages } from '../messages.ts'
@@ -16,6 +16,7 @@ export interface LightboxProps {
 /** Pictures at full size over the page. Arrow keys show the next and the previous one. Focus returns afterwards. */
 export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   const t = useTranslate(postViewMessages)
+  const written = useWritten()
   const ref = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(start)
   const last = pictures.length - 1
@@ -65,7 +66,7 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
       <figure className="stoa-lightbox-picture">
         <Picture key={picture.url} src={picture.url} alt={picture.alt ?? ''} />
         {picture.caption !== '' && (
-          <figcaption dir="auto">
+          <figcaption {...written(picture.caption)}>
             <Inline text={picture.caption} />
           </figcaption>
         )}

@@ -1,4 +1,4 @@
-import { useTranslate } from '@stoa/ui'
+import { useTranslate, useWritten } from '@stoa/ui'
 import { type ChangeObject, diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
 import { textOfBlocks } from '../text-of-blocks.ts'
@@ -20,18 +20,19 @@ export interface VersionChangesProps {
 /** Two versions of a post in one text, with added and removed words. */
 export function VersionChanges({ before, after }: VersionChangesProps) {
   const t = useTranslate(toolsMessages)
+  const written = useWritten()
   const [from, to] = [textOfBlocks(before.postContent), textOfBlocks(after.postContent)]
   return (
     <div className="stoa-post-changes">
       {before.title !== after.title && (
-        <p className="stoa-post-changes-title" dir="auto">
+        <p className="stoa-post-changes-title" {...written(after.title)}>
           <Words before={before.title} after={after.title} />
         </p>
       )}
       {from === to ? (
         before.title === after.title && <p>{t('history.parts')}</p>
       ) : (
-        <p className="stoa-post-changes-text" dir="auto">
+        <p className="stoa-post-changes-text" {...written(to)}>
           <Words before={from} after={to} />
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { Written } from '../i18n/written.tsx'
 import { TopicDot } from '../topic/topic.tsx'
 
 /** An option of a `SegmentedControl` or of `FilterChips`. */
@@ -49,7 +50,7 @@ function Choice<Value extends string>({
     const content = (
       <>
         {color !== undefined && <TopicDot color={color} />}
-        {color === undefined ? text : <bdi>{text}</bdi>}
+        {color !== undefined && typeof text === 'string' ? <Written>{text}</Written> : text}
       </>
     )
     const press = (event: MouseEvent) => {

@@ -1,5 +1,3 @@
-import { useCallback } from 'react'
-import { useI18n } from './i18n-context.ts'
 import { normaliseLocale } from './locale.ts'
 
 /** As much of a text as shows its language. */
@@ -38,10 +36,4 @@ export function contentLanguage(text: string, locale: string): string | undefine
   if (arabic > 0 && arabic >= others)
     return script === 'Arab' ? undefined : URDU.test(plain) ? 'ur' : PERSIAN.test(plain) ? 'fa' : 'ar'
   return others > 0 && (script === 'Hebr' || script === 'Arab') ? '' : undefined
-}
-
-/** `contentLanguage` for the components' language. */
-export function useContentLanguage(): (text: string) => string | undefined {
-  const { locale } = useI18n()
-  return useCallback((text) => contentLanguage(text, locale), [locale])
 }

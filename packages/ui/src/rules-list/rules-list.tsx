@@ -1,3 +1,4 @@
+import { useWritten } from '../i18n/written.tsx'
 /** Props of `RulesList`. */
 export interface RulesListProps {
   /** The rules, in order. An empty `text` means no explanation. */
@@ -8,21 +9,22 @@ export interface RulesListProps {
 
 /** Rules of a community, with explanations on demand. */
 export function RulesList({ rules, isOpen = false }: RulesListProps) {
+  const written = useWritten()
   return (
     <ol className="stoa-rules">
       {rules.map(({ title, text }) => (
         <li key={title}>
           {isOpen || text === '' ? (
             <>
-              <b dir="auto">{title}</b>
-              {text !== '' && <p dir="auto">{text}</p>}
+              <b {...written(title)}>{title}</b>
+              {text !== '' && <p {...written(text)}>{text}</p>}
             </>
           ) : (
             <details>
               <summary>
-                <span dir="auto">{title}</span>
+                <span {...written(title)}>{title}</span>
               </summary>
-              <p dir="auto">{text}</p>
+              <p {...written(text)}>{text}</p>
             </details>
           )}
         </li>

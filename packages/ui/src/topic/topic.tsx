@@ -1,3 +1,4 @@
+import { Written } from '../i18n/written.tsx'
 import { Anchor } from '../link/link-provider.tsx'
 
 /** Props of `TopicDot`. */
@@ -24,7 +25,7 @@ export function TopicPill({ name, color, href }: TopicPillProps) {
   const content = (
     <>
       <TopicDot color={color} />
-      <bdi>{name}</bdi>
+      <Written>{name}</Written>
     </>
   )
   return href === undefined ? (

@@ -17,7 +17,7 @@ const LIMITS: PoolLimits = { running: 8, runningPerHost: 8, waiting: 500 }
 const HTML_TYPES = /^(text\/html|application\/xhtml\+xml)\b/i
 const JSON_TYPES = /^application\/([\w.-]+\+)?json\b/i
 /** Standard web ports. Other ports are allowed on registered sites only. */
-const WEB_PORTS = new Set(['', '80', '443'])
+export const WEB_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
 
 /** A fetched page. */
 export interface FetchedPage {
@@ -30,6 +30,12 @@ export interface FetchedPage {
 /** Why a page was not read. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
+  /** What isn't allowed. Null: something else was wrong. */
+  readonly refused: 'port' | 'address' | null
+  constructor(message: string, refused: FetchRefused['refused'] = null) {
+    super(message)
+    this.refused = refused
+  }
 }
 
 /** What a fetch counts against. */
@@ -155,7 +161,7 @@ export function createFetcher({
     if (!target) throw new FetchRefused('Only http and https addresses are read.')
     const trusted = isLoopback(target.hostname) && (await isTrusted(target.origin))
     if (!trusted && !WEB_PORTS.has(target.port) && !(await isRegistered(target.origin)))
-      throw new FetchRefused('Only the ports 80 and 443 are read.')
+      throw new FetchRefused('Only the ports 80 and 443 are read.', 'port')
     return { target, response: await request(target, { ...about, trusted, signal, lookup: checked(lookup) }) }
   }
 
@@ -203,7 +209,7 @@ function isDenied(address: string): boolean {
 }
 
 function notAllowed(address: string): FetchRefused {
-  return new FetchRefused(`The address ${address} is not allowed.`)
+  return new FetchRefused(`The address ${address} is not allowed.`, 'address')
 }
 
 /** What a request accepts. */

@@ -14,6 +14,7 @@ import {
   type Translate,
   useI18n,
   useTranslate,
+  Written,
 } from '@stoa/ui'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -219,31 +220,31 @@ function DecisionFacts({ item, communityTitle }: Pick<DecisionProps, 'item' | 'c
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
   return (
     <>
-      <p dir="auto">
+      <p>
         {t.rich(sentenceOf(item), {
           actor: actor ? <Named who={actor} /> : t('activity.forum'),
           person: <Named who={person} />,
         })}
       </p>
       {post && <LogPost post={post} tokenName={tokenName} isComment={commentId !== null} />}
-      {given.length > 0 && <p dir="auto">{t('activity.given', { permissions: list(given) })}</p>}
-      {taken.length > 0 && <p dir="auto">{t('activity.taken', { permissions: list(taken) })}</p>}
+      {given.length > 0 && <p>{t('activity.given', { permissions: list(given) })}</p>}
+      {taken.length > 0 && <p>{t('activity.taken', { permissions: list(taken) })}</p>}
       {changes.map(({ setting, before, after }) => (
-        <p key={setting} dir="auto">
+        <p key={setting}>
           {t.rich(`activity.change.${setting}`, {
             before: <LogValue setting={setting} value={before} />,
             after: <LogValue setting={setting} value={after} />,
           })}
         </p>
       ))}
-      {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
+      {reason && <p>{t.rich('activity.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}</p>}
       <p className="stoa-app-muted">
         <RelativeTime value={at} />
         {communityTitle && (
           <>
             {' · '}
             <a href={communityPath(post ? { tokenName, ...post } : tokenName)}>
-              <bdi>{communityTitle}</bdi>
+              <Written>{communityTitle}</Written>
             </a>
           </>
         )}

@@ -1,6 +1,6 @@
 import { DecisionDialog, decisionMessages } from '@stoa/comments/moderation'
 import type { Activity } from '@stoa/contract'
-import { RelativeTime, useTranslate } from '@stoa/ui'
+import { RelativeTime, useTranslate, Written } from '@stoa/ui'
 import { logMessages } from './messages.ts'
 
 /** Confirms an undo that bans somebody again, and says for how long and why. */
@@ -31,7 +31,7 @@ export function BanAgainDialog({
           ? tDecision('unban.always')
           : tDecision.rich(kind === 'ban' ? 'unban.until' : 'timeout.end.until', { date })}
       </p>
-      {reason && <p dir="auto">{tDecision('unban.reason', { reason })}</p>}
+      {reason && <p>{tDecision.rich('unban.reason', { reason: <Written>{reason}</Written> })}</p>}
       {contentHidden && <p>{t('again.hidden')}</p>}
     </DecisionDialog>
   )

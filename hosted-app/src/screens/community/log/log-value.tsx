@@ -1,17 +1,22 @@
 import { POST_TYPES, type SettingChange } from '@stoa/contract'
-import { durationText, formatDate, useI18n, useTranslate } from '@stoa/ui'
+import { durationText, formatDate, useI18n, useTranslate, useWritten } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { logMessages } from './messages.ts'
 
 /** A setting's value, translated if it is a keyword, time or limit. */
 export function LogValue({ setting, value }: { setting: SettingChange['setting']; value: string }) {
   const t = useTranslate(logMessages)
+  const written = useWritten()
   const readable = useReadable()
   if (value === '') return t('activity.change.none')
   if (value === 'true' || value === 'false') return t(`activity.change.${value}`)
   return (
     readable(setting, value) ??
-    (['logo', 'banner', 'accent'].includes(setting) ? <code dir="ltr">{value}</code> : <q dir="auto">{value}</q>)
+    (['logo', 'banner', 'accent'].includes(setting) ? (
+      <code dir="ltr">{value}</code>
+    ) : (
+      <q {...written(value)}>{value}</q>
+    ))
   )
 }
 

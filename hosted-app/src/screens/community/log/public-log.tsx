@@ -1,7 +1,7 @@
 import { type Activity, actionsWith, type PublicDecision, postPath } from '@stoa/contract'
 import { reasonText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Badge, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
+import { Badge, ClockIcon, EmptyState, RelativeTime, useTranslate, Written } from '@stoa/ui'
 import { useCallback } from 'react'
 import { PagedList } from '../../../shell/paged-list.tsx'
 import { logMessages } from './messages.ts'
@@ -46,7 +46,7 @@ function PublicItem({ item, tokenName }: { item: PublicDecision; tokenName: stri
         {post && <LogPost post={post} tokenName={tokenName} isComment={action.startsWith('comment')} />}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
-          {reason && <> · {t('activity.reason', { reason: reasonText(reason, t) })}</>}
+          {reason && <> · {t.rich('activity.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}</>}
           {commentId && (
             <>
               {' · '}
@@ -72,8 +72,8 @@ export function LogPost({
   const t = useTranslate(logMessages)
   const link = (
     <a href={postPath({ tokenName, ...post })}>
-      <bdi>{post.title}</bdi>
+      <Written>{post.title}</Written>
     </a>
   )
-  return <p dir="auto">{isComment ? t.rich('activity.comment.in', { post: link }) : link}</p>
+  return <p>{isComment ? t.rich('activity.comment.in', { post: link }) : link}</p>
 }

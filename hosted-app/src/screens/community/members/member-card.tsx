@@ -16,6 +16,8 @@ import {
   TextArea,
   translatable,
   useTranslate,
+  useWritten,
+  Written,
 } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
@@ -216,6 +218,7 @@ interface NotesProps {
 
 function Notes({ tokenName, userId, notes: first, isNoting, onNotes }: NotesProps) {
   const t = useTranslate(cardMessages)
+  const written = useWritten()
   const { call } = useStoa().client
   const { busy, problem, run, reset } = useFormAction()
   const [notes, setNotes] = useState(first)
@@ -270,7 +273,7 @@ function Notes({ tokenName, userId, notes: first, isNoting, onNotes }: NotesProp
         <ul className="stoa-app-card-list">
           {notes.map(({ id, text: words, at, by, isOwn }) => (
             <li key={id}>
-              <p className="stoa-app-card-words" dir="auto">
+              <p className="stoa-app-card-words" {...written(words)}>
                 {words}
               </p>
               <p className="stoa-app-muted">
@@ -310,13 +313,13 @@ function History({ card: { person, history } }: { card: MemberCard }) {
         <ul className="stoa-app-card-list">
           {history.map(({ activityId, action, at, by, reason, until, undone }) => (
             <li key={activityId}>
-              <p dir="auto">
+              <p>
                 {t.rich(`activity.${action}`, {
                   actor: <bdi>{by?.displayName ?? t('activity.forum')}</bdi>,
                   person: <bdi>{person.displayName}</bdi>,
                 })}
               </p>
-              {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
+              {reason && <p>{t.rich('activity.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}</p>}
               <p className="stoa-app-muted">
                 <RelativeTime value={at} />
                 {until !== null && (

@@ -1,5 +1,5 @@
 import { authorPath, type Member } from '@stoa/contract'
-import { Avatar, RelativeTime, useTranslate } from '@stoa/ui'
+import { Avatar, RelativeTime, useTranslate, useWritten } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { memberMessages } from './messages.ts'
 
@@ -18,6 +18,7 @@ export function PersonItem({
   text?: string | undefined
   children: ReactNode
 }) {
+  const written = useWritten()
   const { userId, displayName, username, slugUrl, imageUrl } = person
   return (
     <li>
@@ -28,11 +29,11 @@ export function PersonItem({
         </a>{' '}
         {marks}
         <p className="stoa-app-muted">
-          <bdi>{`@${username}`}</bdi>
+          <bdi {...written(' · ')}>{`@${username}`}</bdi>
           {' · '}
           {about}
         </p>
-        {text && <p dir="auto">{text}</p>}
+        {text && <p {...written(text)}>{text}</p>}
       </div>
       {children}
     </li>

@@ -1,7 +1,7 @@
 import { loadCommunityRules, ReportDialog } from '@stoa/comments'
 import type { Community } from '@stoa/contract'
 import { useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { FlagIcon, Menu, SelectField, useTranslate } from '@stoa/ui'
+import { FlagIcon, Menu, SelectField, useTranslate, Written } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { reportMessages } from './messages.ts'
 
@@ -61,7 +61,7 @@ export function ReportMemberDialog({ userId, name, tokenNames, first = null, onC
       onClose={onClose}
     >
       {tokenNames.length === 1 ? (
-        <p>{t.rich('reports.member.to', { community: <bdi>{titleOf(tokenName)}</bdi> })}</p>
+        <p>{t.rich('reports.member.to', { community: <Written>{titleOf(tokenName)}</Written> })}</p>
       ) : (
         <SelectField
           label={t('reports.member.place')}

@@ -11,6 +11,7 @@ import {
   TrashIcon,
   translatable,
   useTranslate,
+  useWritten,
   VisuallyHidden,
 } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -112,12 +113,13 @@ interface CommunityRowProps {
 }
 
 function CommunityRow({ tokenName, community, children }: CommunityRowProps) {
+  const written = useWritten()
   const title = community?.title ?? tokenName
   return (
     <li>
       <Avatar id={tokenName} name={title} src={community?.logoImageURI ?? ''} size="s" shape="square" />
       <span>
-        <a className="stoa-app-list-title" href={communityPath(community ?? tokenName)} dir="auto">
+        <a className="stoa-app-list-title" href={communityPath(community ?? tokenName)} {...written(title)}>
           {title}
         </a>
         <small className="stoa-app-muted">{tokenName}</small>

@@ -2,7 +2,7 @@ import '../../settings/settings.css'
 import { type Community, communityPath, textLength } from '@stoa/contract'
 import { draftKey } from '@stoa/store'
 import { useCommunity, useViewer } from '@stoa/store/react'
-import { Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Skeleton, TextArea, TextField, useTranslate, useWritten } from '@stoa/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
@@ -38,6 +38,7 @@ export function GeneralSettings({ tokenName }: { tokenName: string }) {
 /** Unsaved changes stay on the device until they are saved or discarded, even if somebody else has made others. */
 function General({ community, viewerId }: { community: Community; viewerId: string }) {
   const t = useTranslate(generalMessages)
+  const written = useWritten()
   const { origin, config } = useHostedApp()
   const uploads = useUploads()
   const navigate = useNavigate()
@@ -78,7 +79,7 @@ function General({ community, viewerId }: { community: Community; viewerId: stri
   /** A value in the question which of two to keep. */
   function shown(name: GeneralField, value: string): ReactNode {
     if (value === '') return t('general.empty')
-    if (name !== 'logoImageURI' && name !== 'bannerImageURI') return <q dir="auto">{value}</q>
+    if (name !== 'logoImageURI' && name !== 'bannerImageURI') return <q {...written(value)}>{value}</q>
     return <img src={value} alt={t(`general.field.${name}`)} />
   }
   const field = (name: GeneralText) => {

@@ -40,8 +40,8 @@ export function OthersEdits<Item>({ others, nameOf }: OthersEditsProps<Item>) {
     <Banner tone="warning" title={t('edits.title')}>
       <p>{t('edits.text')}</p>
       <ul>
-        {others.added.length > 0 && <li dir="auto">{t('edits.added', { names: names(others.added) })}</li>}
-        {others.removed.length > 0 && <li dir="auto">{t('edits.removed', { names: names(others.removed) })}</li>}
+        {others.added.length > 0 && <li>{t('edits.added', { names: names(others.added) })}</li>}
+        {others.removed.length > 0 && <li>{t('edits.removed', { names: names(others.removed) })}</li>}
       </ul>
     </Banner>
   )

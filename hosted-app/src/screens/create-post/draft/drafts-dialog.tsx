@@ -11,7 +11,9 @@ import {
   Spinner,
   TextField,
   useTranslate,
+  useWritten,
   VisuallyHidden,
+  Written,
 } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
@@ -109,20 +111,26 @@ export function DraftsDialog({ openId, onClose }: DraftsDialogProps) {
 
 function DraftLine({ draft, isOpen, onFollow }: { draft: StoredPost; isOpen: boolean; onFollow: () => void }) {
   const t = useTranslate(createPostMessages)
+  const written = useWritten()
   const { id, title, createdAt, editedAt, communityTitle } = draft
   return (
     <div className="stoa-app-draft">
       {isOpen ? (
-        <span dir="auto">{title || t('create.untitled')}</span>
+        <span {...written(title)}>{title || t('create.untitled')}</span>
       ) : (
-        <Anchor className="stoa-app-list-title" href={`${createPostPath(draft)}/${id}`} dir="auto" onClick={onFollow}>
+        <Anchor
+          className="stoa-app-list-title"
+          href={`${createPostPath(draft)}/${id}`}
+          {...written(title)}
+          onClick={onFollow}
+        >
           {title || t('create.untitled')}
         </Anchor>
       )}
       <span className="stoa-app-muted">
         {isOpen ? t('create.drafts.open.here') : <RelativeTime value={editedAt ?? createdAt} />}
         {' · '}
-        <bdi>{communityTitle}</bdi>
+        <Written>{communityTitle}</Written>
       </span>
     </div>
   )

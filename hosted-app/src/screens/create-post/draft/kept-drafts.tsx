@@ -1,6 +1,6 @@
 import { feed } from '@stoa/store'
 import { useList, usePost } from '@stoa/store/react'
-import { RelativeTime, useTranslate } from '@stoa/ui'
+import { RelativeTime, useTranslate, useWritten } from '@stoa/ui'
 import { useEffect } from 'react'
 import { createPostPath } from '../../../paths.ts'
 import { createPostMessages } from '../messages.ts'
@@ -26,12 +26,13 @@ export function KeptDrafts({ tokenName }: { tokenName: string }) {
 
 function KeptDraft({ id }: { id: string }) {
   const t = useTranslate(createPostMessages)
+  const written = useWritten()
   const post = usePost(id)
   return (
     post && (
       <li>
         <div className="stoa-app-draft">
-          <a className="stoa-app-list-title" href={`${createPostPath(post)}/${id}`} dir="auto">
+          <a className="stoa-app-list-title" href={`${createPostPath(post)}/${id}`} {...written(post.title)}>
             {post.title || t('create.untitled')}
           </a>
           <span className="stoa-app-muted">

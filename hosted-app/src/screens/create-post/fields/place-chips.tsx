@@ -1,7 +1,7 @@
 import { type Community, CommunityStatus, canTakePart, type Topic } from '@stoa/contract'
 import { loadCommunity } from '@stoa/store'
 import { useCommunity, useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { Avatar, QuoteIcon, TopicDot, useTranslate } from '@stoa/ui'
+import { Avatar, QuoteIcon, TopicDot, useTranslate, Written } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
 import type { PostDraft } from '../draft/use-post-draft.ts'
@@ -40,7 +40,7 @@ export function CommunityName({ community }: { community: Pick<Community, 'token
   return (
     <span className="stoa-app-chip" data-fixed="">
       <CommunityMark community={community} />
-      <bdi>{community.title}</bdi>
+      <Written>{community.title}</Written>
     </span>
   )
 }

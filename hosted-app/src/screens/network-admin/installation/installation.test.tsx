@@ -184,3 +184,32 @@ it('asks before a shorter period deletes data, and keeps the old one when cancel
   await waitFor(() => expect(period.value).toBe('365'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
+
+it('names acts of admins and operators from their code and values, those of newer servers in English', async () => {
+  const entry = {
+    ...{ at: EXAMPLE_NOW, action: null, detail: '', act: null, about: '', days: null, tokenName: '' },
+    ...{ actor: 'cleo', person: '', postId: null, commentId: null },
+  }
+  const items = [
+    { ...entry, act: 'keeps' as const, about: 'log', days: 400 },
+    { ...entry, act: 'keeps' as const, about: 'revisions', days: 0 },
+    { ...entry, act: 'viewedAs' as const, about: 'moderator' },
+    { ...entry, act: 'changedWebhooks' as const, about: 'default' },
+    { ...entry, act: 'renamed' as const, actor: '', person: 'ada' },
+    { ...entry, act: 'paintedHouse' as never, detail: 'painted house of default' },
+    { ...entry, action: 'commentHidden' as const, detail: 'spam' },
+    { ...entry, action: 'commentHidden' as const, detail: 'מי בא לים בשבת?' },
+  ].map((one, index) => ({ ...one, id: exampleId(index) }))
+  open('log', { networkLog: () => ({ items, cursor: null, hasMore: false }) })
+  const list = await screen.findByRole('list', { name: 'Log' })
+  expect([...list.querySelectorAll('b')].slice(0, 6).map(({ textContent }) => textContent)).toEqual([
+    'Admin: Log of admins and operators: keep for 400 days',
+    'Admin: Former versions: keep forever',
+    'Admin: viewed the forum as a moderator',
+    'Admin: changed webhooks of default',
+    'Operator: renamed the account',
+    'Admin: painted house of default',
+  ])
+  expect(within(list).getByText('Spam').lang).toBe('')
+  expect(within(list).getByText('מי בא לים בשבת?').lang).toBe('he')
+})

@@ -12,10 +12,11 @@ import {
   type NetworkOrigin,
   type NetworkPerson,
   type Page,
+  RETENTION_KINDS,
 } from '@stoa/contract'
-import { type AnyTranslate, errorDetails, serverText } from '@stoa/store'
+import { type AnyTranslate, errorDetails, reasonText, serverText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Badge, EmptyState, RelativeTime, SelectField, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { Badge, EmptyState, RelativeTime, SelectField, TextField, useI18n, useTranslate, Written } from '@stoa/ui'
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { NETWORK_ADMIN_PATH } from '../../../paths.ts'
 import { PagedList } from '../../../shell/paged-list.tsx'
@@ -156,7 +157,7 @@ export function CommunityList({ viewer }: { viewer: Me }) {
             key={community.id}
             title={
               <a href={communityPath(community)}>
-                <bdi>{community.title}</bdi>
+                <Written>{community.title}</Written>
               </a>
             }
             text={t('communities.size', { members: community.numberOfMembers, posts: community.totalPosts })}
@@ -198,7 +199,7 @@ export function OriginList() {
             }
           >
             <a href={`/bbs/${tokenName}/admin-settings`}>
-              <bdi>{communityTitle}</bdi>
+              <Written>{communityTitle}</Written>
             </a>
           </Row>
         )}
@@ -269,6 +270,16 @@ export function MailList() {
   )
 }
 
+/** What an admin or operator did. An act of a newer server is named by its English text. */
+function AdminAct({ act: { act, about, days, actor, detail } }: { act: NetworkAct }) {
+  const t = useTranslate(installationMessages)
+  const key = `log.act.${act}`
+  const kind = RETENTION_KINDS.find((one) => one === about)
+  const values = { about, days: days ?? 0, kind: kind ? t(`retention.${kind}`) : about }
+  const action = key in installationMessages ? t(key as 'log.act.keeps', values) : detail
+  return t(actor === '' ? 'log.operator' : 'log.admin', { action })
+}
+
 /** What was decided and changed anywhere. */
 export function NetworkLog() {
   const t = useTranslate({ ...logMessages, ...installationMessages })
@@ -309,11 +320,7 @@ export function NetworkLog() {
             key={act.id}
             title={
               <>
-                <b>
-                  {act.action === null
-                    ? t(act.actor === '' ? 'log.operator' : 'log.admin', { action: act.detail })
-                    : t(`activity.action.${act.action}`)}
-                </b>{' '}
+                <b>{act.action === null ? <AdminAct act={act} /> : t(`activity.action.${act.action}`)}</b>{' '}
                 {act.tokenName !== '' && <a href={`/bbs/${act.tokenName}`}>{act.tokenName}</a>}
               </>
             }
@@ -324,7 +331,11 @@ export function NetworkLog() {
               </>
             }
           >
-            {act.action !== null && act.detail !== '' && <span className="stoa-app-muted">{act.detail}</span>}
+            {act.action !== null && act.detail !== '' && (
+              <span className="stoa-app-muted">
+                <Written>{reasonText(act.detail, t)}</Written>
+              </span>
+            )}
           </Row>
         )}
       </List>

@@ -1,7 +1,7 @@
 import { type Announcements, closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { MenuSubitem } from '@stoa/contract'
-import { Badge, Icon, Menu, useI18n, useTranslate } from '@stoa/ui'
+import { Badge, Icon, Menu, useI18n, useTranslate, useWritten, Written } from '@stoa/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { nameOf, type Targets, targetKey } from './menu-names.ts'
 import { dropRow, type MenuRow, type Move, moveRow, placeOf, type Rows, removeRow } from './menu-tree.ts'
@@ -179,6 +179,7 @@ interface RowProps {
 const STEPS = ['up', 'down', 'in', 'out'] as const
 
 function Row(props: RowProps) {
+  const written = useWritten()
   const { row, name, targets, hint, isPicked, canMove, onKey, onLeave, onMove, onEdit, onRemove } = props
   const t = useTranslate(menuMessages)
   const { item, depth } = row
@@ -209,9 +210,9 @@ function Row(props: RowProps) {
         <Icon path="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
       </button>
       <div className="stoa-app-menu-words">
-        <b dir="auto">{name}</b>
+        <b {...written(name)}>{name}</b>
         <span className="stoa-app-muted">
-          {t(`menu.kind.${item.kind}`)} · <bdi>{title}</bdi>
+          {t(`menu.kind.${item.kind}`)} · <Written>{title}</Written>
         </span>
       </div>
       {item.audience !== 'everyone' && <Badge>{t(`menu.audience.${item.audience}`)}</Badge>}

@@ -12,6 +12,7 @@ import {
   Skeleton,
   useI18n,
   useTranslate,
+  useWritten,
 } from '@stoa/ui'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -306,6 +307,7 @@ function Figure({ number, overview, span }: { number: NetworkNumber; overview: N
 /** Numbers of each community; its name shows all of its own. */
 function Communities({ overview, query }: { overview: NetworkOverview; query: OverviewQuery }) {
   const t = useTranslate(overviewMessages)
+  const written = useWritten()
   const { locale } = useI18n()
   const { communities } = overview
   const columns = OF_COMMUNITIES.map((name) => t(`overview.number.${name === 'signUps' ? 'joins' : name}`))
@@ -347,7 +349,7 @@ function Communities({ overview, query }: { overview: NetworkOverview; query: Ov
             <tbody>
               {communities.map((one) => (
                 <tr key={one.tokenName}>
-                  <th scope="row" dir="auto">
+                  <th scope="row" {...written(one.title)}>
                     <a href={overviewPath(query, { community: one.tokenName })}>{one.title}</a>
                   </th>
                   {OF_COMMUNITIES.map((name) => (

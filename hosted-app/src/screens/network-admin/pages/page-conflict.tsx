@@ -1,6 +1,6 @@
 import type { PageDetails, PageText } from '@stoa/contract'
 import { PostBlocks, readBlocks } from '@stoa/post-view'
-import { Banner, Button, useTranslate } from '@stoa/ui'
+import { Banner, Button, useTranslate, useWritten } from '@stoa/ui'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { pageMessages } from './messages.ts'
 import type { MergedPage } from './page-merge.ts'
@@ -17,6 +17,7 @@ export interface PageConflictProps {
 /** Both sides of what two people have changed. */
 export function PageConflict({ theirs, merged, group, onKeep, onTake }: PageConflictProps) {
   const t = useTranslate(pageMessages)
+  const written = useWritten()
   useEffect(() => group.current?.focus(), [group])
   const sides = (name: string, their: ReactNode, mine: ReactNode) => (
     <section key={name} aria-label={name}>
@@ -38,7 +39,7 @@ export function PageConflict({ theirs, merged, group, onKeep, onTake }: PageConf
   const content = (text: PageText | undefined) =>
     text ? (
       <>
-        <p dir="auto">{text.title}</p>
+        <p {...written(text.title)}>{text.title}</p>
         <PostBlocks blocks={readBlocks(text.postContent)} topHeadingLevel={4} />
       </>
     ) : (

@@ -3,7 +3,17 @@ import { PAGE_TEXTS_MAX_LENGTH, type PageDetails, type PostDocument, pagePath, p
 import { Editor } from '@stoa/editor'
 import { errorDetails } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Banner, Button, Dialog, LoadFailure, SelectField, Skeleton, TextField, useTranslate } from '@stoa/ui'
+import {
+  Banner,
+  Button,
+  Dialog,
+  LoadFailure,
+  SelectField,
+  Skeleton,
+  TextField,
+  useTranslate,
+  useWritten,
+} from '@stoa/ui'
 import { useCallback, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../../hosted-app.ts'
@@ -57,6 +67,7 @@ interface FormProps extends Pick<EditorProps, 'domainName' | 'onCreated'> {
 
 function Form({ domainName, first, language: own, onCreated }: FormProps) {
   const t = useTranslate(pageMessages)
+  const written = useWritten()
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
   const navigate = useNavigate()
@@ -160,7 +171,7 @@ function Form({ domainName, first, language: own, onCreated }: FormProps) {
       <header className="stoa-app-domain-head">
         <a href={pageEditorPath(domainName)}>{t('pages.back')}</a>
         <h2>
-          <bdi>{text.title || t('pages.new')}</bdi>
+          <bdi {...written(text.title)}>{text.title || t('pages.new')}</bdi>
         </h2>
         {page && (
           <div className="stoa-settings-ways">

@@ -1,7 +1,17 @@
 import '../menu/menu.css'
 import type { DomainSummary, PageSummary } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, ButtonLink, LoadFailure, PlusIcon, RelativeTime, SelectField, Skeleton, useTranslate } from '@stoa/ui'
+import {
+  Badge,
+  ButtonLink,
+  LoadFailure,
+  PlusIcon,
+  RelativeTime,
+  SelectField,
+  Skeleton,
+  useTranslate,
+  Written,
+} from '@stoa/ui'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageEditorPath } from '../../../paths.ts'
@@ -59,7 +69,7 @@ function PageList({ name }: { name: string | undefined }) {
           <li key={page.id}>
             <div>
               <a href={pageEditorPath(domain.name, page.id)}>
-                <bdi>{page.title}</bdi>
+                <Written>{page.title}</Written>
               </a>
               <p className="stoa-app-muted">
                 <bdi dir="ltr">/pages/{page.slug}</bdi>

@@ -12,6 +12,8 @@ import {
   TextArea,
   translatable,
   useTranslate,
+  useWritten,
+  Written,
 } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PagedList } from '../../../shell/paged-list.tsx'
@@ -45,6 +47,7 @@ const APPEAL_TONES = { open: 'accent', granted: 'success', denied: 'neutral' } a
 
 function Decision({ decision }: { decision: OwnDecision }) {
   const t = useTranslate(decisionMessages)
+  const written = useWritten()
   const [appeal, setAppeal] = useState(decision.appeal)
   const [isAsked, setAsked] = useState(false)
   const row = useRef<HTMLLIElement>(null)
@@ -56,18 +59,18 @@ function Decision({ decision }: { decision: OwnDecision }) {
     row.current?.focus()
   })
   const { action, by, community, at, until, reason, excerpt, undone, commentId } = decision
-  const role = t.rich(`decisions.by.${by}`, { community: <bdi>{community.title}</bdi> })
+  const role = t.rich(`decisions.by.${by}`, { community: <Written>{community.title}</Written> })
   const knownAction = DECISION_ACTIONS.find((one) => one === action)
   return (
     <li ref={row} tabIndex={-1}>
       <div className="stoa-settings-decision">
         <p>{knownAction && t.rich(`decisions.${knownAction}`, { by: role })}</p>
         {excerpt && (
-          <blockquote className="stoa-settings-quote" dir="auto">
+          <blockquote className="stoa-settings-quote" {...written(excerpt)}>
             {excerpt}
           </blockquote>
         )}
-        {reason && <p dir="auto">{t('decisions.reason', { reason: reasonText(reason, t) })}</p>}
+        {reason && <p>{t.rich('decisions.reason', { reason: <Written>{reasonText(reason, t)}</Written> })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
           {until !== null && (
@@ -79,7 +82,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
             </>
           )}
         </p>
-        {appeal && <p dir="auto">{t('decisions.appeal.text', { text: appeal.text })}</p>}
+        {appeal && <p>{t.rich('decisions.appeal.text', { text: <Written>{appeal.text}</Written> })}</p>}
         <div className="stoa-settings-ways">
           {undone && (
             <Badge tone="success">{t(action === 'warned' ? 'decisions.withdrawn' : 'decisions.undone')}</Badge>

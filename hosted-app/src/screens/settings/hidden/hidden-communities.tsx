@@ -1,7 +1,7 @@
 import { communityPath } from '@stoa/contract'
 import { hideCommunity, loadCommunity } from '@stoa/store'
 import { useCommunity, useStoa } from '@stoa/store/react'
-import { Button, useTranslate } from '@stoa/ui'
+import { Button, useTranslate, useWritten } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../../shell/use-form-action.ts'
 import { Problem, Saved, Section } from '../settings-section.tsx'
@@ -48,6 +48,7 @@ interface HiddenCommunityProps {
 
 function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
   const t = useTranslate(hiddenMessages)
+  const written = useWritten()
   const stoa = useStoa()
   const cachedCommunity = useCommunity(tokenName)
   const community = cachedCommunity?.title ?? tokenName
@@ -57,7 +58,7 @@ function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
   }, [stoa, tokenName])
   return (
     <li>
-      <a href={communityPath(cachedCommunity ?? tokenName)} dir="auto">
+      <a href={communityPath(cachedCommunity ?? tokenName)} {...written(community)}>
         {community}
       </a>
       <Button

@@ -1,7 +1,7 @@
 import { postPath } from '@stoa/contract'
 import { hiddenForMeItems } from '@stoa/store'
 import { useActions, useList, useStoaState } from '@stoa/store/react'
-import { Button, LoadMore, useTranslate } from '@stoa/ui'
+import { Button, LoadMore, useTranslate, useWritten } from '@stoa/ui'
 import { useRef, useState } from 'react'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import { useFormAction } from '../../../shell/use-form-action.ts'
@@ -64,6 +64,7 @@ interface HiddenItemProps {
 
 function HiddenItem({ id, onShow }: HiddenItemProps) {
   const t = useTranslate(hiddenMessages)
+  const written = useWritten()
   const comment = useStoaState((state) => state.comments[id])
   const post = useStoaState((state) => state.posts[comment?.postId ?? id])
   if (!post) return null
@@ -72,7 +73,7 @@ function HiddenItem({ id, onShow }: HiddenItemProps) {
   const entityType = comment ? 'Comment' : 'Post'
   return (
     <li>
-      <a href={comment ? `/bbs/thread/${id}` : postPath(post)} dir="auto">
+      <a href={comment ? `/bbs/thread/${id}` : postPath(post)} {...written(title)}>
         {title}
       </a>
       <Button

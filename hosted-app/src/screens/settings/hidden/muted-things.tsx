@@ -1,7 +1,7 @@
 import { authorPath, type CallOutput, MUTED_WORD_MAX_LENGTH, postPath } from '@stoa/contract'
 import { setBlock, setMute } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
-import { Button, LoadMore, TextField, useTranslate } from '@stoa/ui'
+import { Button, LoadMore, TextField, useTranslate, useWritten } from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import { useFormAction } from '../../../shell/use-form-action.ts'
@@ -32,6 +32,7 @@ export function useMutes(): Loaded<Mutes> {
 /** Lists it, with a field for words. */
 export function MutedThings({ value, failed, reload }: Loaded<Mutes>) {
   const t = useTranslate(hiddenMessages)
+  const written = useWritten()
   const stoa = useStoa()
   const { problem, run } = useFormAction()
   const [announcement, setAnnouncement] = useState('')
@@ -105,9 +106,9 @@ export function MutedThings({ value, failed, reload }: Loaded<Mutes>) {
               {rows.map((row) => (
                 <li key={row.key}>
                   {row.href === undefined ? (
-                    <span dir="auto">{row.name}</span>
+                    <span {...written(row.name)}>{row.name}</span>
                   ) : (
-                    <a href={row.href} dir="auto">
+                    <a href={row.href} {...written(row.name)}>
                       {row.name}
                     </a>
                   )}

@@ -192,9 +192,7 @@ function ChooseForm({ names, onMerge, onBack }: ChooseFormProps) {
         <h2>{t('merge.effects')}</h2>
         <ul className="stoa-settings-effects">
           {EFFECTS.map((effect) => (
-            <li key={effect} dir="auto">
-              {t.rich(`merge.effects.${effect}`, { main: name(main), given: name(mergedAccount) })}
-            </li>
+            <li key={effect}>{t.rich(`merge.effects.${effect}`, { main: name(main), given: name(mergedAccount) })}</li>
           ))}
           {main === 'other' && <li>{t('merge.effects.signedOut')}</li>}
         </ul>

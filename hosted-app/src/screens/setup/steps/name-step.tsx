@@ -7,7 +7,7 @@ import {
 } from '@stoa/contract'
 import { draftKey } from '@stoa/store'
 import { useCommunity, useViewer } from '@stoa/store/react'
-import { Avatar, Banner, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, TextArea, TextField, useTranslate, useWritten } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../../hosted-app.ts'
 import { AccentInput } from '../../../shell/accent-input.tsx'
@@ -141,6 +141,7 @@ interface PreviewProps {
 /** How the community will look, as it is typed. */
 function Preview({ title, about, accent, community }: PreviewProps) {
   const t = useTranslate(setupMessages)
+  const written = useWritten()
   return (
     <section className="stoa-setup-preview" aria-label={t('setup.preview')} {...accentStyle(accent)}>
       <p className="stoa-setup-note">{t('setup.preview')}</p>
@@ -151,9 +152,9 @@ function Preview({ title, about, accent, community }: PreviewProps) {
         size="l"
         shape="square"
       />
-      <strong dir="auto">{title}</strong>
+      <strong {...written(title)}>{title}</strong>
       {about !== '' && (
-        <p className="stoa-setup-note" dir="auto">
+        <p className="stoa-setup-note" {...written(about)}>
           {about}
         </p>
       )}

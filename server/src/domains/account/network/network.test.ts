@@ -105,8 +105,8 @@ test('the log has decisions and operators’ commands in their order, and can be
   )
   const { items } = (await stoa.call('networkLog', {}, asAdmin())).body.payload
   expect(items.slice(0, 2)).toMatchObject([
-    { action: null, detail: 'renamed', person: 'ada_demo', actor: '', tokenName: '' },
-    { action: 'commentHidden', actor: 'mod_demo', person: 'ada_demo', tokenName: 'FORUM', commentId },
+    { action: null, detail: 'renamed', act: 'renamed', about: '', person: 'ada_demo', actor: '', tokenName: '' },
+    { action: 'commentHidden', act: null, actor: 'mod_demo', person: 'ada_demo', tokenName: 'FORUM', commentId },
   ])
   const page = (await stoa.call('networkLog', { limit: 1 }, asAdmin())).body.payload
   const next = (await stoa.call('networkLog', { limit: 1, cursor: page.cursor ?? '' }, asAdmin())).body.payload
@@ -167,6 +167,13 @@ test('the log has what admins do to the installation, with the admin', async () 
     `retried job ${jobId}`,
     'viewed as moderator',
   ])
+  // For pages in any language.
+  expect(acts.slice(0, 3).map(({ act, about, days }) => ({ act, about, days }))).toEqual([
+    { act: 'viewedAs', about: 'moderator', days: null },
+    { act: 'retriedJob', about: jobId, days: null },
+    { act: 'deletedAd', about: 'default', days: null },
+  ])
+  expect(acts.filter(({ act }) => act === null)).toEqual([])
 })
 
 test('emails that couldn’t be sent, with their reason', async () => {

@@ -21,7 +21,7 @@ import type { JobSummary } from '../../../platform/jobs/queue.ts'
 import { MAIL_JOBS } from '../../../platform/mail/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ActivityLog } from '../../content/activity-log/index.ts'
-import type { AccountsDomain } from '../../people/accounts/index.ts'
+import { type AccountsDomain, actOf } from '../../people/accounts/index.ts'
 import type { ChainDomain } from '../../people/chain/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
 import type { LedgerVerification } from '../../people/ledger/index.ts'
@@ -252,9 +252,10 @@ export function createNetworkService(dependencies: Dependencies) {
         isFiltered ? [] : operatorLog.list(limit + 1, before ?? undefined),
       ])
       const rows = [
-        ...decisions.map((one) => ({ ...one, detail: one.reason })),
+        ...decisions.map((one) => ({ ...one, detail: one.reason, act: null, about: '', days: null })),
         ...commands.map(({ id, userId, action, detail, isAdminAct, createdAt }) => ({
           ...{ id, at: createdAt, action: null, detail: isAdminAct ? `${action} ${detail}` : action, communityId: '' },
+          ...actOf({ action, detail }),
           ...(isAdminAct ? { actorId: userId, personId: '' } : { actorId: '', personId: userId }),
           ...{ postId: '', commentId: '' },
         })),
@@ -267,8 +268,8 @@ export function createNetworkService(dependencies: Dependencies) {
       return pageOf(rows.slice(0, limit + 1), {
         ...{ limit, list },
         positionOf: ({ id }) => [id],
-        present: ({ id, at, action, detail, ...row }) => ({
-          ...{ id, at, action, detail },
+        present: ({ id, at, action, detail, act, about, days, ...row }) => ({
+          ...{ id, at, action, detail, act, about, days },
           tokenName: facts.get(row.communityId)?.tokenName ?? '',
           actor: nameOf(row.actorId),
           person: nameOf(row.personId),

@@ -57,6 +57,11 @@ test('network admins change a period, the log names it, and too short ones are r
   const { body } = await forum.stoa.call('networkLog', {}, await as(forum.admin))
   const acts = body.payload.items.map(({ detail }) => detail).filter((detail) => detail.startsWith('keeps'))
   expect(acts).toEqual(['keeps revisions forever', 'keeps revisions 30 days'])
+  const periods = body.payload.items.filter(({ act }) => act === 'keeps').map(({ about, days }) => [about, days])
+  expect(periods).toEqual([
+    ['revisions', 0],
+    ['revisions', 30],
+  ])
 })
 
 test('former texts of posts and comments end with their period, and later ones still show their changes', async () => {

@@ -54,6 +54,7 @@ export function createDeliveries({ database, clock, ids, jobs }: Dependencies) {
       next_at: 0,
       status: 0,
       duration_ms: 0,
+      problem: '',
       response: '',
     }
   }

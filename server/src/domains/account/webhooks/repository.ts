@@ -1,4 +1,4 @@
-import type { WebhookPlace } from '@stoa/contract'
+import type { WebhookPlace, WebhookProblem } from '@stoa/contract'
 import type { Connection } from '../../../platform/database/database.ts'
 import type { Dialect } from '../../../platform/database/dialect.ts'
 
@@ -41,6 +41,8 @@ export interface DeliveryRow {
   next_at: number
   status: number
   duration_ms: number
+  /** Empty: none. */
+  problem: WebhookProblem | ''
   response: string
 }
 

@@ -1,8 +1,8 @@
-import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIES } from '@stoa/contract'
+import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIES, type WebhookProblem } from '@stoa/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { FetchBusy } from '../../../platform/fetcher/fetch-pool.ts'
-import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
+import { type Fetcher, FetchRefused } from '../../../platform/fetcher/fetcher.ts'
 import type { JobQueue, LeasedJob } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { waitOf } from '../push/index.ts'
@@ -38,6 +38,7 @@ interface Tried {
   /** Where it was sent. */
   url: string
   status: number
+  problem: DeliveryRow['problem']
   response: string
   durationMs: number
   /** How long the target asked to wait. */
@@ -65,10 +66,11 @@ export function defineWebhookSender(dependencies: Dependencies): void {
       const about = { userId: hook.id, headers, body, keptBytes: RESPONSE_KEPT_BYTES }
       const reply = await fetcher.post(url, about)
       const waitMs = waitOf(String(reply.headers['retry-after'] ?? ''), clock.now())
-      return { url, status: reply.status, response: reply.beginning, durationMs: took(), waitMs }
+      return { url, status: reply.status, problem: '', response: reply.beginning, durationMs: took(), waitMs }
     } catch (error) {
       if (error instanceof FetchBusy) return null
-      return { url, status: 0, response: reasonOf(error).slice(0, RESPONSE_KEPT_BYTES), durationMs: took(), waitMs: 0 }
+      const problem = problemOf(error)
+      return { url, status: 0, problem, response: reportOf(error, problem), durationMs: took(), waitMs: 0 }
     }
   }
 
@@ -90,7 +92,7 @@ export function defineWebhookSender(dependencies: Dependencies): void {
 
   async function record(row: DeliveryRow, event: string, tried: Tried): Promise<void> {
     const now = clock.now()
-    const { url, status, response, durationMs: duration_ms, waitMs } = tried
+    const { url, status, problem, response, durationMs: duration_ms, waitMs } = tried
     const isDelivered = status >= 200 && status < 300
     const tries = row.tries + 1
     const isGone = status === GONE
@@ -102,7 +104,7 @@ export function defineWebhookSender(dependencies: Dependencies): void {
       const repository = webhookRepository(tx.connection)
       const hook = await repository.lock(row.webhook_id, database.dialect)
       if (!hook) return
-      const change = { state, event, tries, tried_at: now, next_at, status, duration_ms, response } as const
+      const change = { state, event, tries, tried_at: now, next_at, status, duration_ms, problem, response } as const
       await repository.changeDelivery(row.id, change)
       if (next_at > 0) deliveries.enqueue(tx, row, next_at)
       // Somebody watches a test, which doesn't say anything about others.
@@ -152,8 +154,31 @@ export function defineWebhookSender(dependencies: Dependencies): void {
   })
 }
 
-/** Why there was no response. Not what a name of the inside resolves to: anybody who owns a community reads this. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.includes('is not allowed') ? 'The address is not allowed.' : message
+/** Codes of Node's network errors. Those of certificates have many names. */
+const PROBLEMS: Readonly<Record<string, WebhookProblem>> = {
+  ENOTFOUND: 'name',
+  EAI_AGAIN: 'name',
+  ECONNREFUSED: 'connection',
+  ECONNRESET: 'connection',
+  EHOSTUNREACH: 'connection',
+  ENETUNREACH: 'connection',
+  EPIPE: 'connection',
+  ETIMEDOUT: 'timeout',
+  ABORT_ERR: 'timeout',
+}
+
+/** Why there was no response. */
+export function problemOf(error: unknown): WebhookProblem {
+  if (error instanceof FetchRefused && error.refused) return error.refused
+  const { code = '', message = '', name = '' } = error as { code?: unknown; message?: string; name?: string }
+  if (message.includes('is not allowed')) return 'address'
+  if (name === 'TimeoutError') return 'timeout'
+  if (/CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/.test(String(code))) return 'certificate'
+  return PROBLEMS[String(code)] ?? 'other'
+}
+
+/** What the network reported. Not what a name of the inside resolves to: anybody who owns a community reads this. */
+function reportOf(error: unknown, problem: WebhookProblem): string {
+  if (problem === 'address' || problem === 'port' || problem === 'timeout') return ''
+  return (error instanceof Error ? error.message : String(error)).slice(0, RESPONSE_KEPT_BYTES)
 }

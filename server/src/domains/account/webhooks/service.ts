@@ -14,12 +14,15 @@ import {
 } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../../platform/domain-error.ts'
+import { WEB_PORTS } from '../../../platform/fetcher/fetcher.ts'
 import { firstIdAt } from '../../../platform/ids.ts'
 import type { JobQueue } from '../../../platform/jobs/queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { isLoopback, isPrivateHost } from '../../../platform/security/address.ts'
 import { openSealed, seal } from '../../../platform/security/keys.ts'
 import type { OperatorLog } from '../../people/accounts/index.ts'
 import type { CommunityService } from '../../people/communities/index.ts'
+import type { OriginService } from '../../people/partner-origins/index.ts'
 import type { DomainService } from '../../people/tenants/index.ts'
 import type { Deliveries } from './deliveries.ts'
 import { TEST } from './payloads.ts'
@@ -30,6 +33,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'co
   communities: Pick<CommunityService, 'require'>
   domains: Pick<DomainService, 'stored'>
   operatorLog: Pick<OperatorLog, 'act'>
+  partnerOrigins: Pick<OriginService, 'isRegistered'>
   deliveries: Deliveries
   jobs: { hold: Pick<JobQueue['hold'], 'since'> }
   /** Encrypts secrets. */
@@ -42,6 +46,7 @@ type About = WebhookPlace & { webhookId: string }
 /** Webhooks of domains and communities, for those who manage them. */
 export function createWebhookService(dependencies: Dependencies) {
   const { database, clock, ids, config, communities, domains, operatorLog, deliveries, jobs, key, begin } = dependencies
+  const { partnerOrigins } = dependencies
 
   async function assertManages(viewer: Me, place: WebhookPlace, tx?: Transaction): Promise<void> {
     assertAllowed(canManageWebhooks(viewer, place, clock.now()))
@@ -77,9 +82,16 @@ export function createWebhookService(dependencies: Dependencies) {
     return hook
   }
 
-  function assertTarget(url: string): void {
-    if (config.production && !url.startsWith('https:'))
-      throw new DomainError('VALIDATION_FAILED', [{ field: 'url', message: 'Use an https address.' }])
+  /** Refuses what the fetcher would refuse each time. */
+  async function assertTarget(address: string, tx: Transaction): Promise<void> {
+    const refuse = (message: string) => new DomainError('VALIDATION_FAILED', [{ field: 'url', message }])
+    if (config.production && !address.startsWith('https:')) throw refuse('Use an https address.')
+    const { origin, hostname, port } = new URL(address)
+    const isRegistered = await partnerOrigins.isRegistered(origin, tx)
+    const isTrusted = isRegistered && isLoopback(hostname) && !config.production
+    if (isPrivateHost(hostname) && !isTrusted) throw refuse('Use an address that everybody can reach.')
+    if (!WEB_PORTS.has(port) && !isRegistered)
+      throw refuse('Only the ports 80 and 443 and those of registered sites can be used.')
   }
 
   return {
@@ -95,7 +107,7 @@ export function createWebhookService(dependencies: Dependencies) {
       tx: Transaction,
     ): Promise<CallOutput<'webhookCreate'>> {
       await assertManages(viewer, { scope, name }, tx)
-      assertTarget(url)
+      await assertTarget(url, tx)
       const repository = webhookRepository(tx.connection)
       if ((await repository.of({ scope, name })).length >= WEBHOOKS_MAX) throw new DomainError('WEBHOOK_LIMIT')
       const secret = makeSecret()
@@ -134,7 +146,7 @@ export function createWebhookService(dependencies: Dependencies) {
       // The failures were those of the former address.
       const isMended = isMoved && paused === undefined && isPaused && row.paused_because !== 'asked'
       if (isMoved) {
-        assertTarget(url)
+        await assertTarget(url, tx)
         Object.assign(change, { url, failing_since: 0, failed_in_row: 0 })
       }
       if (paused === true && !isPaused) Object.assign(change, { paused_at: clock.now(), paused_because: 'asked' })
@@ -222,6 +234,7 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
     tries: row.tries,
     status: row.status || null,
     durationMs: row.tries === 0 ? null : row.duration_ms,
+    problem: row.problem || null,
     response: row.response,
   }
 }

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { confirmAddress, mailsTo } from '../../../../test/mailbox.ts'
 import { seedCommunity } from '../../../../test/seed-community.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
+import { problemOf } from './sender.ts'
 
 type Message = Parameters<Parameters<typeof createReceiver>[0]['handle']>[0]
 
@@ -104,6 +105,9 @@ async function addHook(url: string, about: Partial<CallInput<'webhookCreate'>> =
   return { ...body.payload, webhookId: body.payload.webhook.id }
 }
 
+/** Gives a webhook an address that nobody could choose. */
+const moveTo = (id: string, url: string) =>
+  stoa.database.transaction(({ connection }) => connection('webhooks').where({ id }).update({ url }))
 const logOf = async (webhookId: string) => (await call('webhookLog', { ...PLACE, webhookId })).payload.items
 const hookOf = async (webhookId: string) =>
   (await call('webhookList', PLACE)).payload.items.find(({ id }) => id === webhookId)
@@ -373,24 +377,62 @@ test('redirects aren’t followed, and addresses of the inside are refused', asy
   const inside = await startTarget(() => ({ status: 200 }))
   const target = await startTarget(() => ({ status: 307, headers: { location: inside.url } }))
   const redirected = await addHook(target.url)
-  const { webhookId } = await addHook('http://127.0.0.1:9/hook')
+  const others = await Promise.all(['https://news.example/', 'https://news.example/other'].map((url) => addHook(url)))
+  const [port = '', address = ''] = others.map(({ webhookId }) => webhookId)
+  // As one that was added while its site was registered, and one whose name leads inside by now.
+  await moveTo(port, 'http://127.0.0.1:9/hook')
+  await moveTo(address, 'http://10.1.2.3/hook')
   await publish()
   await settle()
   expect(target.requests).toHaveLength(1)
   expect(inside.requests).toHaveLength(0)
   expect(await logOf(redirected.webhookId)).toMatchObject([{ state: 'waiting', status: 307 }])
-  expect(await logOf(webhookId)).toMatchObject([
-    { state: 'waiting', status: null, response: expect.stringMatching(/port|not allowed/) },
-  ])
-  const privateHook = await addHook('http://10.1.2.3/hook')
-  await call('webhookTest', { ...PLACE, webhookId: privateHook.webhookId })
-  await settle()
+  expect(await logOf(redirected.webhookId)).toMatchObject([{ problem: null }])
   // Nor is said what a name of the inside resolves to.
-  expect((await logOf(privateHook.webhookId))[0]?.response).toBe('The address is not allowed.')
-  for (const url of ['ftp://a.example', 'https://me:secret@a.example/', 'no address']) {
-    const body = await call('webhookCreate', { ...PLACE, url, events: ['post.published'] })
-    expect([url, body.code]).toEqual([url, 'VALIDATION_FAILED'])
+  const refused = { state: 'waiting', status: null, response: '' }
+  expect(await logOf(port)).toMatchObject([{ ...refused, problem: 'port' }])
+  expect(await logOf(address)).toMatchObject([{ ...refused, problem: 'address' }])
+})
+
+test('an address to which nothing can be sent is refused at once, at its field', async () => {
+  const { webhookId } = await addHook('https://news.example/')
+  const refused = {
+    webhook: ['ftp://a.example', 'https://me:secret@a.example/', 'no address'],
+    webPort: ['https://a.example:8443/', 'http://a.example:25/'],
+    publicAddress: [
+      'http://10.1.2.3/hook',
+      'https://localhost/',
+      'http://127.0.0.1:9/',
+      'https://[::1]/',
+      'https://db/',
+    ],
   }
+  for (const [code, urls] of Object.entries(refused)) {
+    for (const url of urls) {
+      const created = await call('webhookCreate', { ...PLACE, url, events: ['post.published'] })
+      const edited = await call('webhookEdit', { ...PLACE, webhookId, url })
+      const expected = { code: 'VALIDATION_FAILED', details: [{ field: 'url', code }] }
+      for (const body of [created, edited]) expect({ url, ...body }).toMatchObject({ url, ...expected })
+    }
+  }
+  expect(await hookOf(webhookId)).toMatchObject({ url: 'https://news.example/' })
+  await stoa.app.services.partnerOrigins.register(communityId, 'https://a.example:8443')
+  await addHook('https://a.example:8443/')
+})
+
+test('the log says by code why there was no response', async () => {
+  const target = await startTarget(() => ({ status: 200 }))
+  const { webhookId } = await addHook(target.url)
+  for (const server of servers.splice(0)) server.close()
+  await publish()
+  await settle()
+  const response = expect.stringContaining('ECONNREFUSED')
+  expect(await logOf(webhookId)).toMatchObject([{ status: null, problem: 'connection', response }])
+  const coded = (code: string) => Object.assign(new Error('It failed.'), { code })
+  const problems = ['ENOTFOUND', 'ECONNRESET', 'ABORT_ERR', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'EIO']
+  expect(problems.map((code) => problemOf(coded(code)))).toEqual([
+    ...['name', 'connection', 'timeout', 'certificate', 'certificate', 'other'],
+  ])
 })
 
 test('an event is told once, however often it is looked at and by how many servers', async () => {

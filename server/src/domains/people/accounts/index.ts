@@ -20,7 +20,7 @@ export type { ChoiceMerger, Forwarding, SetAsideChoice } from './account-links.t
 export type { AccountRemoval, RemovedAccount } from './account-removal.ts'
 export type { Referral } from './addresses.ts'
 export { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger, type NotificationTriggers } from './notification-triggers.ts'
-export type { OperatorLog } from './operator-log.ts'
+export { actOf, type OperatorLog } from './operator-log.ts'
 export type { AssertThere, FollowerCounts } from './people.ts'
 export { inReadersLanguage, type PostLetter } from './post-letter.ts'
 export { shownPerson } from './presenter.ts'

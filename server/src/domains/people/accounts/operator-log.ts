@@ -1,60 +1,83 @@
-import type { AccountChange, Me } from '@stoa/contract'
+import type { AccountChange, Me, NetworkAct } from '@stoa/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { countRows, deletedBatch, type OldData, oldIds } from '../../../platform/database/old-rows.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { NotificationTriggers } from './notification-triggers.ts'
 import { type OperatorActionRow, operatorActionRepository } from './repository.ts'
 
-export type OperatorAction =
-  | 'second factor reset'
-  | 'address set'
-  | 'deleted'
-  | 'renamed'
-  | 'merged'
-  | 'credited'
-  | 'debited'
+type Code = NonNullable<NetworkAct['act']>
 
-/** What admins do to the installation; their `detail` says to which domain or job, which role they viewed as, or how long
- * what is kept. */
-const ADMIN_ACTS = [
-  'viewed as',
-  'created domain',
-  'saved domain',
-  'published domain',
-  'deleted domain',
-  'turned on money of',
-  'turned off money of',
-  'changed money of',
-  'added host of',
-  'proved host of',
-  'removed host of',
-  'changed main host of',
-  'saved menu of',
-  'published page of',
-  'unpublished page of',
-  'deleted page of',
-  'saved ad of',
-  'deleted ad of',
-  'changed webhooks of',
-  'retried job',
-  'keeps',
-  'funded a community',
-  'reversed transfer',
-  'refunded purchase',
-  'accepted a shortfall of',
-  'accepted contract of',
-  'set smallest withdrawal of',
-  'accepted transactions of wallet',
-  'began sweep',
-  'sent again',
-  'raised fee of',
-  'ended as paid withdrawal',
-  'ended as unpaid withdrawal',
-  'ended as paid sweep',
-  'ended as unpaid sweep',
-] as const
-export type AdminAct = (typeof ADMIN_ACTS)[number]
-const isAdminAct = (action: string): boolean => ADMIN_ACTS.some((one) => one === action)
+/** What operators do to accounts. Stored, and what the API names it. */
+const OPERATOR_ACTIONS = {
+  'second factor reset': 'secondFactorReset',
+  'address set': 'addressSet',
+  deleted: 'deleted',
+  renamed: 'renamed',
+  merged: 'merged',
+  credited: 'credited',
+  debited: 'debited',
+} as const satisfies Record<string, Code>
+export type OperatorAction = keyof typeof OPERATOR_ACTIONS
+
+/**
+ * What admins do to the installation; their `detail` says to which domain or job, which role they viewed as, or how long
+ * what is kept.
+ */
+const ADMIN_ACTS = {
+  'viewed as': 'viewedAs',
+  'created domain': 'createdDomain',
+  'saved domain': 'savedDomain',
+  'published domain': 'publishedDomain',
+  'deleted domain': 'deletedDomain',
+  'turned on money of': 'turnedOnMoney',
+  'turned off money of': 'turnedOffMoney',
+  'changed money of': 'changedMoney',
+  'added host of': 'addedHost',
+  'proved host of': 'provedHost',
+  'removed host of': 'removedHost',
+  'changed main host of': 'changedMainHost',
+  'saved menu of': 'savedMenu',
+  'published page of': 'publishedPage',
+  'unpublished page of': 'unpublishedPage',
+  'deleted page of': 'deletedPage',
+  'saved ad of': 'savedAd',
+  'deleted ad of': 'deletedAd',
+  'changed webhooks of': 'changedWebhooks',
+  'retried job': 'retriedJob',
+  keeps: 'keeps',
+  'funded a community': 'fundedCommunity',
+  'reversed transfer': 'reversedTransfer',
+  'refunded purchase': 'refundedPurchase',
+  'accepted a shortfall of': 'acceptedShortfall',
+  'accepted contract of': 'acceptedContract',
+  'set smallest withdrawal of': 'setSmallestWithdrawal',
+  'accepted transactions of wallet': 'acceptedTransactions',
+  'began sweep': 'beganSweep',
+  'sent again': 'sentAgain',
+  'raised fee of': 'raisedFee',
+  'ended as paid withdrawal': 'endedPaidWithdrawal',
+  'ended as unpaid withdrawal': 'endedUnpaidWithdrawal',
+  'ended as paid sweep': 'endedPaidSweep',
+  'ended as unpaid sweep': 'endedUnpaidSweep',
+} as const satisfies Record<string, Code>
+export type AdminAct = keyof typeof ADMIN_ACTS
+const isAdminAct = (action: string): boolean => Object.hasOwn(ADMIN_ACTS, action)
+
+/** An entry's code and values, for pages in any language. `keeps` has a kind of data and its period. */
+export function actOf({
+  action,
+  detail,
+}: {
+  action: string
+  detail: string
+}): Pick<NetworkAct, 'act' | 'about' | 'days'> {
+  const act = new Map<string, Code>(Object.entries({ ...OPERATOR_ACTIONS, ...ADMIN_ACTS })).get(action) ?? null
+  if (act === 'keeps') {
+    const [kind = '', period = ''] = detail.split(' ')
+    return { act, about: kind, days: period === 'forever' ? 0 : Number(period) }
+  }
+  return { act, about: isAdminAct(action) ? detail : '', days: null }
+}
 
 /** What the owner is notified of. After a deletion there is none. */
 const NOTIFIED: Readonly<Record<OperatorAction, AccountChange | null>> = {

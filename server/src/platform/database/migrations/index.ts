@@ -92,6 +92,7 @@ import * as chainComparisons from './0101-chain-comparisons.ts'
 import * as raisedFees from './0102-raised-fees.ts'
 import * as doubtfulCashOuts from './0103-doubtful-cash-outs.ts'
 import * as cardNoticeTimes from './0104-card-notice-times.ts'
+import * as webhookProblems from './0105-webhook-problems.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -188,4 +189,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0102-raised-fees', up: raisedFees.up },
   { name: '0103-doubtful-cash-outs', up: doubtfulCashOuts.up },
   { name: '0104-card-notice-times', up: cardNoticeTimes.up },
+  { name: '0105-webhook-problems', up: webhookProblems.up },
 ]

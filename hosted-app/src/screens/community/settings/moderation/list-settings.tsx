@@ -9,7 +9,7 @@ import {
   textLength,
 } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, Banner, Button, TextArea, useTranslate } from '@stoa/ui'
+import { Badge, Banner, Button, TextArea, useTranslate, useWritten } from '@stoa/ui'
 import { useState } from 'react'
 import { DraftForm } from '../../../../shell/save-bar.tsx'
 import { useFormAction } from '../../../../shell/use-form-action.ts'
@@ -130,6 +130,7 @@ function issueOf(entries: readonly ListEntry[]) {
 /** What the list would have done to recent comments, in total and word by word. */
 function TrialResult({ trial: { checked, matching, outcomes, matches, examples } }: { trial: Trial }) {
   const t = useTranslate(moderationSettingsMessages)
+  const written = useWritten()
   const { refuse, hold, flag } = outcomes
   return (
     <div className="stoa-app-trial" role="group" aria-label={t('lists.test.title')}>
@@ -148,7 +149,7 @@ function TrialResult({ trial: { checked, matching, outcomes, matches, examples }
             {examples.map(({ commentId, excerpt, entry, action }) => (
               <li key={commentId}>
                 <div>
-                  <p dir="auto">{excerpt}</p>
+                  <p {...written(excerpt)}>{excerpt}</p>
                   <p className="stoa-app-muted">
                     {t(`lists.action.${action}`)}: <bdi>{entry}</bdi>
                     {' · '}
