@@ -28,7 +28,7 @@ export function PersonItem({
         </a>{' '}
         {marks}
         <p className="stoa-app-muted">
-          <bdi {...written(' · ')}>{`@${username}`}</bdi>
+          <bdi>{`@${username}`}</bdi>
           {' · '}
           {about}
         </p>
