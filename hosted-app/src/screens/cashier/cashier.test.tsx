@@ -124,6 +124,6 @@ test('a member’s wallet follows the queue, and shows older requests', async ()
     index === 0 ? { ...request, status: 'refused', position: null, reason: 'Wrong account' } : request,
   )
   tell(exampleId(3, 'r'))
-  expect(await screen.findByText('Reason: Wrong account', {}, { timeout: 4000 })).toBeTruthy()
+  expect(await screen.findByText('Wrong account', {}, { timeout: 4000 })).toBeTruthy()
   expect(await screen.findByText('8')).toBeTruthy()
 })

@@ -58,7 +58,7 @@ test('describes events in plain sentences, grouped', async () => {
     'Someone replied to you in “Who mends the footbridge?”',
     'An administrator turned off your two-step verification',
   ])
-  expect(screen.getByText('Reason: Spam')).toBeTruthy()
+  expect(screen.getByText('Spam').parentElement?.textContent).toBe('Reason: Spam')
   expect(unreadItems()).toHaveLength(3)
 })
 

@@ -70,7 +70,7 @@ const form = async (canvasElement: HTMLElement) =>
 export const Partner: Story = {
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByText('Reason: The account number is wrong.')).toBeVisible()
+    await expect(await canvas.findByText('The account number is wrong.')).toBeVisible()
     await expect(canvas.getAllByRole('button', { name: 'Cancel request' })).toHaveLength(1)
   },
 }

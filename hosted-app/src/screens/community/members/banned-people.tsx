@@ -1,6 +1,6 @@
 import { type BannedPerson, communityPath, hasPermission, type Standing } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { ButtonLink, EmptyState, LockIcon, RelativeTime, useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, LockIcon, RelativeTime, useTranslate, Written } from '@stoa/ui'
 import { useCallback, useState } from 'react'
 import { ListSkeleton } from '../../../shell/list-parts.tsx'
 import { PagedList } from '../../../shell/paged-list.tsx'
@@ -60,7 +60,7 @@ function Banned({ person, tokenName }: { person: BannedPerson; tokenName: string
       person={person}
       marks={ban && <BanMark until={ban.until} kind={ban.kind} />}
       about={about}
-      text={ban?.reason ? t('activity.reason', { reason: ban.reason }) : undefined}
+      text={ban?.reason ? t.rich('activity.reason', { reason: <Written>{ban.reason}</Written> }) : undefined}
     >
       <MemberMenu
         tokenName={tokenName}

@@ -1,5 +1,5 @@
 import { authorPath, type Member } from '@stoa/contract'
-import { Avatar, RelativeTime, useTranslate, useWritten } from '@stoa/ui'
+import { Avatar, RelativeTime, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { memberMessages } from './messages.ts'
 
@@ -14,11 +14,10 @@ export function PersonItem({
   person: Pick<Member, 'userId' | 'displayName' | 'username' | 'slugUrl' | 'imageUrl'>
   marks: ReactNode
   about: ReactNode
-  /** Another line, with user text. */
-  text?: string | undefined
+  /** Another line. */
+  text?: ReactNode | undefined
   children: ReactNode
 }) {
-  const written = useWritten()
   const { userId, displayName, username, slugUrl, imageUrl } = person
   return (
     <li>
@@ -29,11 +28,11 @@ export function PersonItem({
         </a>{' '}
         {marks}
         <p className="stoa-app-muted">
-          <bdi {...written(' · ')}>{`@${username}`}</bdi>
+          <bdi>{`@${username}`}</bdi>
           {' · '}
           {about}
         </p>
-        {text && <p {...written(text)}>{text}</p>}
+        {text && <p>{text}</p>}
       </div>
       {children}
     </li>
