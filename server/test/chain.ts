@@ -13,7 +13,7 @@ import { type Payment, payAtOnce, placePayers } from './payers.ts'
 export const CONTRACT = '0x00000000000000000000000000000000000A11cE'
 
 /** Where tests put the contracts that pay several addresses at once, and several depending on the block. */
-export const PAYERS = {
+const PAYERS = {
   fixed: '0x00000000000000000000000000000000000F1CED',
   varying: '0x0000000000000000000000000000000000BADB10',
 } as const

@@ -17,7 +17,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger'>, 
 }
 
 /** A token on the chain, in units of the ledger. */
-export interface Reserve {
+interface Reserve {
   tokenName: string
   /** What was deposited, without what was withdrawn. */
   booked: number
