@@ -16,7 +16,8 @@ export async function checkWithdrawals(services: Pick<Services, 'chain'> | null)
   }
   const { review, unknown, nonce } = problems
   if (nonce !== null) {
-    const found = `stopped: the chain has ${nonce.found} transactions of the paying wallet, and ${nonce.known} are known`
+    const counts = `the chain has ${nonce.found} transactions of it, and ${nonce.known} are known`
+    const found = `stopped: the paying wallet was used elsewhere; ${counts}`
     return failed('withdrawals', found, `Compare them, and run: stoa chain:accept-nonce ${nonce.found}. ${MANUAL}`)
   }
   if (review + unknown === 0) return ok('withdrawals', 'none must be compared with the chain')
