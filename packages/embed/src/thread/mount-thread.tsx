@@ -69,7 +69,8 @@ export function mountThread(
       if (view.hasPlaceholder) root.render(shownOptions(), <ThreadPlaceholder />, { texts })
       const failure = await loadOnce(forum, options).then(
         () => null,
-        (error: unknown) => !isOver() && reportLoadFailure(host, { error, forum, options, retry: () => void show() }),
+        (error: unknown) =>
+          !isOver() && reportLoadFailure(host, { error, forum, options, texts, retry: () => void show() }),
       )
       if (failure) {
         root.render(shownOptions(), failure, { texts })
