@@ -62,8 +62,7 @@ export function createReadKeys(about: {
     const { path, query } = splitUrl(url)
     if (pageAddress && isPagePath(path))
       return { ...PLAIN, key: pageAddress(url).path, rendered: 'page', isInLanguage: true }
-    if (FEED.test(path))
-      return { ...PLAIN, key: path + topicOf(path, query), rendered: 'page' }
+    if (FEED.test(path)) return { ...PLAIN, key: path + topicOf(path, query), rendered: 'page' }
     return keyOfCall(path, query)
   }
 
