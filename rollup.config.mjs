@@ -25,7 +25,13 @@ const EMBED_ENTRIES = { embed: 'src/loader/embed.ts', frame: 'src/session/frame-
 const VIEWS = {
   'first-view': ['src/first-view/first-view.ts'],
   'live-updates': ['src/reading/live-updates.ts'],
-  words: ['../ui/src/i18n/format-message.ts', '', 'src/messages.ts', 'src/thread/texts.ts'],
+  words: [
+    '../ui/src/i18n/format-message.ts',
+    '',
+    'src/messages.ts',
+    'src/thread/texts.ts',
+    '../contract/src/domain-rules.ts',
+  ],
   // All that counts share with the thread's code.
   limits: ['../contract/src/limits.ts'],
   'single-part': [

@@ -1,42 +1,17 @@
-import { createServer, request as forward, type Server } from 'node:http'
 import type { Page } from '@playwright/test'
-import { freePort } from '../../scripts/services/child.mjs'
-import { apiAs, expect, forumUrl, signInAs, test } from '../support/harness.ts'
+import { expect, forumUrl, signInAs, test } from '../support/harness.ts'
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts'
+import { startOwnHost } from '../support/own-host.ts'
 
-const PROOF = '/.well-known/stoa-verification.txt'
 const LOGO = '/media/demo/portrait-emi.svg'
 const GREEN = '#2f6b47'
 
-let server: Server
-let site: string
-/** What the owner of the host has put there. */
-let proof = ''
+let host: Awaited<ReturnType<typeof startOwnHost>>
 
-/** A host that serves the owner’s proof and leads to the forum otherwise, as a proxy does. */
 test.beforeAll(async ({ request }) => {
-  const port = await freePort()
-  site = `http://127.0.0.2:${port}`
-  server = createServer((incoming, response) => {
-    if (incoming.url === PROOF) {
-      response.writeHead(proof === '' ? 404 : 200, { 'content-type': 'text/plain' }).end(proof)
-      return
-    }
-    const { method, url, headers } = incoming
-    const outgoing = forward(new URL(url ?? '/', forumUrl), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    outgoing.on('error', () => response.destroy())
-    incoming.pipe(outgoing)
-  }).listen(port, '127.0.0.2')
-  // Only so that the server looks for the proof on this machine; other hosts need no registration.
-  await (await apiAs(request, 'demo_admin')).call('setup/site', { address: site })
+  host = await startOwnHost(request)
 })
-test.afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+test.afterAll(() => host.stop())
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
@@ -45,6 +20,7 @@ test('an operator sets up a domain with one community, a menu, a color and a log
   context,
   page,
 }) => {
+  const { site } = host
   await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/network-admin-dashboard/domains`)
   await pressKey(page, button(page, 'Add domain'))
@@ -56,7 +32,7 @@ test('an operator sets up a domain with one community, a menu, a color and a log
   await expect(page.getByRole('heading', { name: 'The Allotments', level: 2 })).toBeVisible()
   await expect(page.getByText('Not verified')).toBeVisible()
 
-  proof = (await page.locator('.stoa-app-domain-host code').last().textContent()) ?? ''
+  host.prove((await page.locator('.stoa-app-domain-host code').last().textContent()) ?? '')
   await pressKey(page, button(page, 'Verify'))
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import {
   articleUrl,
   expect,
@@ -12,6 +13,7 @@ import {
   widgetOf,
 } from '../support/harness.ts'
 import { mailTo } from '../support/mails.ts'
+import { startOwnHost } from '../support/own-host.ts'
 
 const catalogue = (tag: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../packages/languages/src/${tag}.json`, import.meta.url), 'utf8'))
@@ -99,17 +101,59 @@ test('an English reader loads no catalogue', async ({ page }) => {
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('an operator chooses a domain’s languages, all in German', async ({ page, context }) => {
+  test('an operator adds a domain in German, words a text, publishes it, and its visitors read that', async ({
+    browser,
+    context,
+    page,
+    request,
+  }) => {
+    const host = await startOwnHost(request)
+    const button = (key: string) => page.getByRole('button', { name: words(german, key), exact: true }).first()
+    const field = (key: string, values?: Record<string, string>) =>
+      page.getByLabel(words(german, key, values), { exact: true })
     await signInAs(context, 'demo_admin')
-    await page.goto(`${forumUrl}/bbs/network-admin-dashboard/domains/default`)
-    await expect(page.getByRole('heading', { name: words(german, 'domain.region') })).toBeVisible()
+    await page.goto(`${forumUrl}/bbs/network-admin-dashboard/domains`)
+    await button('network.domains.add').click()
+    await field('network.add.displayName').fill('Werkstatt')
+    await field('network.add.name').fill('werkstatt')
+    await field('network.add.host').fill(new URL(host.site).host)
+    await field('network.add.community').fill('FORUM')
+    await button('network.add.submit').click()
+    await expect(page.getByText(words(german, 'domain.hosts.unverified'), { exact: true })).toBeVisible()
+    host.prove((await page.locator('.stoa-app-domain-host code').last().textContent()) ?? '')
+    await button('domain.hosts.verify').click()
+    await expect(page.getByText(words(german, 'domain.hosts.verified'), { exact: true })).toBeVisible()
+
+    await page.reload()
+    await field('domain.field.language').fill('de')
     const languages = page.getByRole('group', { name: words(german, 'domain.field.languages') })
-    await expect(languages.getByRole('checkbox')).toHaveCount(6)
     await languages.getByLabel('Français').uncheck()
-    const unsaved = page.getByRole('group', { name: words(german, 'save.label') })
-    await expect(unsaved).toContainText(words(german, 'domain.field.languages'))
-    // Other journeys read the domain's versions.
-    await unsaved.getByRole('button', { name: words(german, 'save.discard') }).click()
-    await expect(languages.getByLabel('Français')).toBeChecked()
+    await field('domain.texts.search').fill('login.signIn.submit')
+    await button('domain.texts.submit').click()
+    await field('domain.texts.own', { key: 'login.signIn.submit' }).fill('Hereinspaziert')
+    await button('save.save').click()
+    const title = (key: string) => page.getByText(words(german, key, { version: '2' }))
+    await expect(title('domain.draft.title')).toBeVisible()
+
+    // Visitors whose language the domain doesn't offer, and one whose it does.
+    const readers = ['fr-FR', 'pt-PT', 'de-CH', 'es-ES']
+    const pages = await Promise.all(readers.map((locale) => browser.newPage({ locale })))
+    const shown = () =>
+      Promise.all(
+        pages.map(async (visitor) => {
+          await visitor.goto(`${host.site}/bbs/login`)
+          const submit = visitor.locator('form button[type="submit"]').first()
+          return `${await visitor.locator('html').getAttribute('lang')} ${await submit.textContent()}`
+        }),
+      )
+    const before = (await shown()).map((text) => text.slice(0, 2))
+    expect(before).toEqual(['fr', 'en', 'de', 'es'])
+    await button('domain.draft.publish').click()
+    await expect(title('domain.published')).toBeVisible()
+    const [own, spanish] = ['de Hereinspaziert', `es ${words(catalogue('es'), 'login.signIn.submit')}`]
+    await expect.poll(shown).toEqual([own, own, own, spanish])
+    await expect(pages[0] as Page).toHaveTitle(/Werkstatt$/)
+    await Promise.all(pages.map((visitor) => visitor.close()))
+    host.stop()
   })
 })

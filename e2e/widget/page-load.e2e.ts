@@ -59,7 +59,7 @@ test('while the forum doesn’t respond there is a placeholder, then an error wi
   let isHanging = true
   await page.route(FRAGMENTS, (route) => (isHanging ? hang() : route.continue()))
   await page.goto(articleUrl)
-  await expect(widgetOf(page)).toContainText('Loading')
+  await expect(widgetOf(page)).toContainText('…')
   await expect(retry(page)).toBeVisible(PATIENCE)
   expect(await events()).toEqual([{ code: 'TIMEOUT', shown: false }])
   isHanging = false

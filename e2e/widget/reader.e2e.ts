@@ -89,7 +89,7 @@ test('the thread appears without layout shift if a reader waits at its place', a
   })
   await page.goto(articleUrl)
   await page.locator('stoa-comments').scrollIntoViewIfNeeded()
-  await expect(page.locator('stoa-comments')).toContainText('Loading')
+  await expect(page.locator('stoa-comments')).toContainText('…')
   respond()
   await waitForHydration(page)
   expect(await layoutShifts(page)).toEqual([])

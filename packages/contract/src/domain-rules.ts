@@ -51,3 +51,22 @@ export function closestLanguage(languages: readonly string[], wanted: string): s
   const [base] = tag.split('-')
   return languages.find((one) => one === tag) ?? languages.find((one) => one.split('-')[0] === base)
 }
+
+/**
+ * The locale of a widget, which shows one of its domain's languages: the page's with its region (`de-AT` for `de`), which
+ * decides about dates and numbers, else the domain's own. Regions without formats of their own are left out, so that there
+ * are not more locales than languages have.
+ */
+export function offeredLocale(
+  { language, languages }: { language: string; languages: readonly string[] },
+  pageLanguage: string,
+): string {
+  const tag = canonicalLanguage(pageLanguage)
+  const found = tag === null ? undefined : closestLanguage(languages, tag)
+  if (tag === null || found === undefined) return language
+  const [page, offered] = [new Intl.Locale(tag), new Intl.Locale(found)]
+  // `zh-TW` is written otherwise than `zh-CN`.
+  if (!page.region || page.maximize().script !== offered.maximize().script) return found
+  const regional = [page.language, offered.script, page.region].filter(Boolean).join('-')
+  return new Intl.DateTimeFormat(regional).resolvedOptions().locale === regional ? regional : found
+}

@@ -14,6 +14,7 @@ export function accountHandlers({
   passwordChange,
   sessions,
   signInExchange,
+  tenants,
 }: Services): HandlersOf<typeof accountCalls> {
   const ownerOf = (context: Pick<CallContext<'userEmailChange'>, 'viewer' | 'sessionId' | 'request'>) => ({
     userId: viewerOf(context).id,
@@ -69,7 +70,7 @@ export function accountHandlers({
     userExportDownload: async (context) => {
       // HEAD must not consume the link.
       if (exchangeOf(context).request.method === 'HEAD') throw new DomainError('NOT_FOUND')
-      return exports.download(context.input.token)
+      return exports.download(context.input.token, tenants.localized(requestOf(context)))
     },
     userDelete: async (context) => {
       const { sessionId, tx } = context

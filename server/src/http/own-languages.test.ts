@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { confirmAddress, mailsTo, newestMail } from '../../test/mailbox.ts'
 import { requestAsHost } from '../../test/request-as-host.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 import { loadCatalogues } from '../platform/languages/catalogues.ts'
 
 /** What comes before or after a visit to the forum is in the reader's language, too: with the true translations. */
@@ -14,7 +16,18 @@ const folder = mkdtempSync(join(tmpdir(), 'stoa-languages-'))
 beforeAll(async () => {
   writeFileSync(join(folder, 'english.json'), '{}')
   const texts = join(import.meta.dirname, '../../../packages/languages/src')
-  for (const file of ['de.json', 'he.json']) writeFileSync(join(folder, file), readFileSync(join(texts, file)))
+  const own: Record<string, object> = {
+    'he.json': {
+      'shortLink.target': 'הקישור הקצר מוביל אל',
+      'shortLink.views': '{count, plural, one {נפתח פעם אחת.} two {נפתח פעמיים.} other {נפתח # פעמים.}}',
+      'export.about': 'כל מה ששמור, נכון ל־{time} UTC.',
+      'export.posts': 'פוסטים',
+    },
+  }
+  for (const file of ['de.json', 'he.json']) {
+    const translated = JSON.parse(readFileSync(join(texts, file), 'utf8'))
+    writeFileSync(join(folder, file), JSON.stringify({ ...translated, ...own[file] }))
+  }
   loadCatalogues(folder)
   stoa = await startTestApp({ STOA_URL: 'http://forum.example' })
 })
@@ -74,4 +87,26 @@ test('the test mail of the set-up', async () => {
   expect([subject.replaceAll(/[\u2068\u2069]/g, ''), text]).toEqual([
     ...['Stoa kann E-Mails senden', expect.stringContaining('Das ist der Test, den du angefordert hast.')],
   ])
+})
+
+test('the page that says where a short link leads', async () => {
+  const { token } = await germanMember('kurt_german')
+  await seedCommunity(stoa)
+  const asked = { url: 'http://forum.example/bbs/FORUM' }
+  const link = (await stoa.call('shortUrl', asked, { token, headers: { host: 'forum.example' } })).body.payload
+  const html = String((await page(`${new URL(link.shortUrl).pathname}+`, 'forum.example', 'he')).body.html)
+  expect(html).toContain('<html lang="he" dir="rtl">')
+  expect(html).toMatch(
+    /<h1>הקישור הקצר מוביל אל<\/h1>.*<bdi dir="ltr">http:\/\/forum\.example\/bbs\/FORUM<\/bdi>.*נפתח 0 פעמים/,
+  )
+})
+
+test('the index of an export', async () => {
+  const { token } = await germanMember('emil_german')
+  const { url } = (await stoa.call('userExport', {}, { token })).body.payload
+  const response = await fetch(stoa.url + url, { headers: { 'accept-language': 'he' } })
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const html = strFromU8(files['index.html'] ?? new Uint8Array())
+  expect(html).toContain('<html lang="he" dir="rtl">')
+  expect(html).toMatch(/<h1>emil_german<\/h1><p>כל מה ששמור, נכון ל.*15 בינו׳ 2026.* UTC/)
 })

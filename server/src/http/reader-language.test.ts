@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { textsOf } from '../domains/people/tenants/index.ts'
 import { loadCatalogues } from '../platform/languages/catalogues.ts'
 
 let stoa: TestApp
@@ -81,4 +82,35 @@ test('a choice is kept in the browser and with the account', async () => {
   expect((await stoa.call('languageChoose', { language: 'de' })).status).toBe(200)
   expect(await accounts.languageOf(id)).toBe('he')
   expect((await stoa.call('languageChoose', { language: 'it' })).body.code).toBe('VALIDATION_FAILED')
+})
+
+test('each language has its own words before its catalogue, and only then those it falls back to', () => {
+  const write = (name: string, content: unknown) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(content))
+  write('es', { 'app.login': 'Entrar', 'domain.new': 'Nuevo dominio', 'mail.hello': 'Hola' })
+  loadCatalogues(folder)
+  const own = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { text, source: '' }]))
+  const seenIn = (language: string, domainLanguage: string, texts: Record<string, Record<string, string>>) => {
+    const settings = {
+      language: domainLanguage,
+      texts: Object.fromEntries(Object.entries(texts).map(([tag, one]) => [tag, own(one)])),
+    }
+    const found = textsOf({ settings, fileTexts: new Map([['de', { 'mail.hello': 'Moin' }]]) }, language)
+    return ['app.login', 'domain.new', 'mail.hello', 'app.own'].map((key) => found?.[key])
+  }
+  const english = { en: { 'app.login': 'Come in', 'app.own': 'Ours' } }
+  expect(seenIn('en', 'en', english)).toEqual(['Come in', undefined, undefined, 'Ours'])
+  expect(seenIn('de', 'en', english)).toEqual(['Anmelden', 'Neue Domain', 'Moin', 'Ours'])
+  // Hebrew lacks two, and English has no own words for them.
+  expect(seenIn('he', 'en', english)).toEqual(['כניסה', undefined, undefined, 'Ours'])
+  // A Spanish domain: German readers see its words only where there are none in German.
+  const spanish = { es: { 'app.login': 'Pasa', 'domain.new': 'Otro' }, de: { 'domain.new': 'Weitere' } }
+  expect(seenIn('es', 'es', spanish)).toEqual(['Pasa', 'Otro', 'Hola', undefined])
+  expect(seenIn('de-AT', 'es', spanish)).toEqual(['Anmelden', 'Weitere', 'Moin', undefined])
+  expect(seenIn('he', 'es', spanish)).toEqual(['כניסה', 'Otro', 'Hola', undefined])
+  expect(seenIn('en-GB', 'es', spanish)).toEqual([undefined, undefined, undefined, undefined])
+  // Words that nobody sees change no address.
+  const settings = { language: 'en', texts: { en: own({ 'app.login': 'Come in' }) } }
+  const bare = { settings: { language: 'en' }, fileTexts: new Map() }
+  expect(textsOf({ settings, fileTexts: new Map() }, 'de')).toBe(textsOf(bare, 'de'))
 })

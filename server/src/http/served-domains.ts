@@ -62,6 +62,8 @@ export interface ServedDomains {
   /** The same in the language of the request's reader. */
   localized(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain
   inLanguage(domain: ServedDomain, language: string): ServedDomain
+  /** The locale of a widget for the request's domain, on a page that names a language. Empty: it names none. */
+  localeOfPage(request: Pick<IncomingMessage, 'headers' | 'socket'>, pageLanguage: string): string
   /** Whether the request's host is one of them. */
   isServed(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean
   /** Whether an origin is the domain's at the request's host, also one that is not the canonical one. */

@@ -118,7 +118,7 @@ export const articleCalls = {
       locale: string(100)
         .optional()
         .describe(
-          'BCP 47 tag of the language around the thread; an invalid tag counts as `en`. Omitted or empty: the domain’s language.',
+          'BCP 47 tag of the language around the thread. Omitted, empty, invalid or not offered by the domain: the domain’s language.',
         ),
       variant: z
         .enum(['shadow', 'plain'])

@@ -103,7 +103,7 @@ export const interfaceText = z.object({
   key: z.string(),
   english: z.string().describe('The English text, as an ICU message.'),
   source: z.string().describe('Hash of the English text.'),
-  text: z.string().describe('The text in the language, without the domain’s own words.'),
+  text: z.string().describe('The text in the language, without the domain’s own words in it.'),
 })
 
 /** Calls about the domains of an installation, for their admins. */

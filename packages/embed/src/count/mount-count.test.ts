@@ -99,6 +99,37 @@ it('shows words', async () => {
   await until(() => expect(host.textContent).toBe('1 comment'))
 })
 
+it('shows words in a language that the forum offers, and marks it if the page has another', async () => {
+  counts.set('a', 1200)
+  const respond = fetched.getMockImplementation()
+  fetched.mockImplementation(async (...request) => {
+    const { pathname } = new URL(String(request[0]))
+    if (pathname === '/config.json') return Response.json({ language: 'de', languages: ['de', 'fr'] })
+    if (pathname === '/lang/de/widget.json') return Response.json({ 'embed.count': '{count, number} Kommentare' })
+    return respond?.(...request) ?? Response.error()
+  })
+  const forumUrl = 'https://german.example'
+  const shown = (locale: string, lang = locale) => {
+    const section = document.body.appendChild(document.createElement('section'))
+    section.lang = lang
+    const host = section.appendChild(document.createElement('stoa-count'))
+    mounted.push(show(host, { ...optionsOf('a'), forumUrl, locale, words: true }))
+    return host
+  }
+  const hosts = [shown('pt'), shown('de-CH'), shown('de-CH', 'pt')]
+  const [portuguese, swiss, marked] = hosts.map((host) => () => host.innerHTML)
+  await until(() => expect(portuguese?.()).toBe('<span lang="de">1.200 Kommentare</span>'))
+  await until(() => expect(swiss?.()).toMatch(/^1[’']200 Kommentare$/))
+  await until(() => expect(marked?.()).toMatch(/^<span lang="de-CH">1[’']200 Kommentare<.span>$/))
+})
+
+it('shows a number on a page that names no language', async () => {
+  counts.set('a', 3)
+  const host = document.body.appendChild(document.createElement('stoa-count'))
+  mounted.push(show(host, { ...optionsOf('a'), locale: '' }))
+  await until(() => expect(host.textContent).toBe('3'))
+})
+
 it('opens no connection on a page with only counts, and refreshes every minute while visible', async () => {
   counts.set('a', 3)
   const host = put('a')

@@ -19,8 +19,11 @@ export function show(host: HTMLElement, first: MountOptions): ElementContent {
     const turn = ++lastTurn
     currentNumber = number
     try {
-      const text = await textOf(number, count.options)
-      if (turn === lastTurn && host.textContent !== text) host.textContent = text
+      const { text, lang } = await textOf(number, count.options)
+      if (turn !== lastTurn || host.textContent === text) return
+      const isOfPage = lang === undefined || lang === host.closest<HTMLElement>('[lang]')?.lang
+      if (isOfPage) host.textContent = text
+      else host.replaceChildren(Object.assign(document.createElement('span'), { lang, textContent: text }))
     } catch (error) {
       console.error('<stoa-count>:', error)
     }
@@ -62,9 +65,11 @@ export function show(host: HTMLElement, first: MountOptions): ElementContent {
 
 const articleOf = ({ forumUrl, community, article }: MountOptions) => JSON.stringify([forumUrl, community, article])
 
-async function textOf(count: number, options: MountOptions): Promise<string> {
+/** The text, and the language of words. */
+async function textOf(count: number, options: MountOptions): Promise<{ text: string; lang?: string }> {
   const { locale, words } = options
-  if (!words) return new Intl.NumberFormat(locale).format(count)
+  // A page without a language has the browser's.
+  if (!words) return { text: new Intl.NumberFormat(locale || undefined).format(count) }
   const { countInWords } = await import('./count-in-words.ts')
   return countInWords(count, options)
 }

@@ -115,6 +115,6 @@ function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 /** Logs problems with an element's attributes and, with `failure`, shows why it has no content. */
 export async function report(host: HTMLElement, failure?: Failure): Promise<void> {
   const problems = await import('./report-problems.ts')
-  if (failure) problems.showFailure(host, failure)
+  if (failure) await problems.showFailure(host, failure)
   else problems.reportProblems(host)
 }

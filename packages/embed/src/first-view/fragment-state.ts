@@ -16,6 +16,8 @@ export interface RenderedState {
   recentEvents?: string[]
   /** Address of the texts in which it was rendered. Default: English. */
   texts?: string
+  /** What it says if the component code doesn't load, as then nothing else may. Default: English. */
+  lost?: { lang: string; text: string; retry: string }
 }
 
 /** Class of the element that contains the rendered thread. */

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES } from '@stoa/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { defineElement, type MountOptions } from '../loader/define-element.ts'
+import { retryWords } from '../loader/retry-words.ts'
 import { partsOf } from '../testing/element-in-page.ts'
 import { stubLayout } from '../testing/rendered-thread.ts'
 import { reportOversights } from './oversights.ts'
-import { reportMisspelled, reportProblems, reportRefusal } from './report-problems.ts'
+import { problemTranslations } from './problem-translations.ts'
+import { problemText, reportMisspelled, reportProblems, reportRefusal, showFailure } from './report-problems.ts'
 import { usableOptions } from './validation.ts'
 
 const FORUM = 'https://forum.example'
@@ -33,6 +38,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
   mount.mockClear()
 })
+
+function refusalText(...refusal: Parameters<typeof reportRefusal>): string | undefined {
+  const problem = reportRefusal(...refusal)
+  return problem && problemText(refusal[0], problem)
+}
 
 function insert(attributes: Record<string, string>): HTMLElement {
   const element = document.createElement('stoa-comments')
@@ -124,17 +134,48 @@ it('logs once that no community is named, whatever else changes, and again after
   })
 })
 
-it('shows problems for the publisher in English, also to screen readers, on pages of other languages', async () => {
-  document.documentElement.lang = 'ar'
-  document.documentElement.dir = 'rtl'
+it.each([
+  ['de-AT', 'de', 'Kommentare: Hier noch nicht verfügbar'],
+  ['ar', 'ar', 'لا يمكن عرض التعليقات'],
+  ['pt', 'en', 'Comments can’t be shown here yet'],
+])('shows a problem on a page in %s in %s, also to screen readers', async (page, lang, text) => {
+  document.documentElement.lang = page
   const element = insert({})
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
     const words = element.shadowRoot?.querySelector('p')
-    expect([words?.lang, words?.dir]).toEqual(['en', 'ltr'])
+    expect([words?.lang, words?.dir, words?.textContent]).toEqual([lang, 'auto', expect.stringContaining(text)])
   })
   document.documentElement.removeAttribute('lang')
-  document.documentElement.removeAttribute('dir')
+})
+
+it.each([
+  ['fr', 'NETWORK', 'Impossible de charger le sondage.', 'Réessayer'],
+  ['he', 'ORIGIN_NOT_REGISTERED', 'לא ניתן להצגה כאן: הסקר', undefined],
+  ['en', 'NETWORK', 'Couldn’t load the poll.', 'Try again'],
+])('replaces the retry button in %s, after %s', async (locale, code, text, retry) => {
+  const host = document.body.appendChild(document.createElement('stoa-poll'))
+  host.lang = locale
+  const button = document.createElement('button')
+  host.attachShadow({ mode: 'open' }).append(button)
+  const options = { community: 'FORUM', forumUrl: FORUM, locale } as MountOptions
+  await showFailure(host, { code, message: 'No.', shown: false, options, retry: () => {} })
+  const notice = host.shadowRoot?.querySelector('p')
+  expect([notice?.lang, notice?.textContent]).toEqual([locale, expect.stringContaining(text)])
+  expect(notice?.querySelector('button')?.textContent).toBe(retry)
+})
+
+it('has the translations of the catalogues', () => {
+  const catalogues = Object.keys(problemTranslations).map((tag) => {
+    const file = join(import.meta.dirname, `../../../languages/src/${tag}.json`)
+    return [tag, JSON.parse(readFileSync(file, 'utf8'))] as const
+  })
+  expect(catalogues.map(([tag]) => tag)).toEqual(LANGUAGES.filter((tag) => tag !== 'en'))
+  expect(Object.keys(retryWords)).toEqual([...LANGUAGES])
+  for (const [tag, catalogue] of catalogues) {
+    expect(catalogue).toMatchObject(problemTranslations[tag] ?? {})
+    expect(retryWords[tag]).toBe(catalogue['embed.retry'])
+  }
 })
 
 it('logs once which attributes resemble known ones', async () => {
@@ -183,12 +224,12 @@ it('is silent if an application sets the community a little later, or removes th
 it('says what to do about a refusal: in its place only what no other try mends', () => {
   const host = document.createElement('stoa-comments')
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
-  const problemText = (code: string) => reportRefusal(host, { code, message: `${code}.`, options })
-  expect(problemText('ORIGIN_NOT_REGISTERED')).toContain('isn’t registered')
-  expect(problemText('COMMUNITY_NOT_FOUND')).toContain('“FORUM” doesn’t exist')
-  expect(problemText('VALIDATION_FAILED')).toContain('article name is invalid')
-  expect(problemText('NETWORK')).toBeUndefined()
-  expect(problemText('INTERNAL')).toBeUndefined()
+  const wordsOf = (code: string) => refusalText(host, { code, message: `${code}.`, options })
+  expect(wordsOf('ORIGIN_NOT_REGISTERED')).toContain('isn’t registered')
+  expect(wordsOf('COMMUNITY_NOT_FOUND')).toContain('“FORUM” doesn’t exist')
+  expect(wordsOf('VALIDATION_FAILED')).toContain('article name is invalid')
+  expect(wordsOf('NETWORK')).toBeUndefined()
+  expect(wordsOf('INTERNAL')).toBeUndefined()
   expect(messages).toEqual([
     expect.stringContaining(`stoa origin:add FORUM ${window.location.origin}`),
     expect.stringContaining('has no community "FORUM"'),
@@ -202,14 +243,14 @@ it('names the article’s site if that isn’t registered', () => {
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
   const details = [{ field: 'url', message: 'https://other.example:8443' }]
   const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.', details, options }
-  expect(reportRefusal(document.createElement('stoa-comments'), about)).toContain('other.example:8443 isn’t registered')
+  expect(refusalText(document.createElement('stoa-comments'), about)).toContain('other.example:8443 isn’t registered')
   expect(messages).toEqual([expect.stringContaining('stoa origin:add FORUM https://other.example:8443')])
 })
 
 it('names each element’s content, and logs common problems once', () => {
   const options = { community: 'NEWS', forumUrl: FORUM, locale: 'ar' } as MountOptions
   const wordsOf = (tag: string) =>
-    reportRefusal(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options })
+    refusalText(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options })
   expect(['stoa-comments', 'stoa-poll', 'stoa-reactions'].map(wordsOf)).toEqual([
     'Comments can’t be shown here because the community “NEWS” doesn’t exist.',
     'The poll can’t be shown here because the community “NEWS” doesn’t exist.',
@@ -222,7 +263,7 @@ it('names no site on a page without an origin', () => {
   vi.stubGlobal('origin', 'null')
   const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.' }
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
-  const words = reportRefusal(document.createElement('stoa-comments'), { ...about, options })
+  const words = refusalText(document.createElement('stoa-comments'), { ...about, options })
   expect(words).toBe(
     'Comments can’t be shown here because a page without an origin isn’t registered with this community.',
   )

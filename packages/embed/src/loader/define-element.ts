@@ -17,6 +17,7 @@ import {
 } from '../options.ts'
 import { articleOf, onPageChange, type PageArticle } from './article.ts'
 import { clearFragments, type FragmentQuery, type FragmentResponse, fetchFragment, queryOf } from './fetch-fragments.ts'
+import { retryWords } from './retry-words.ts'
 
 /** An element's options, completed with data from the page. */
 export interface MountOptions extends ElementOptions {
@@ -225,7 +226,7 @@ function createElement(host: HTMLElement, about: ElementParts) {
     const now = options()
     let fragment: FragmentResponse | undefined
     if (about.part && !host.shadowRoot?.querySelector('.stoa-embed')) {
-      showText('Loading')
+      showText()
       fragment = fetchFragment(question(), elements.keys())
     }
     // A late response is still shown.
@@ -260,18 +261,20 @@ function createElement(host: HTMLElement, about: ElementParts) {
       attempt += 1
       void show()
     }
-    showText('Could not be loaded. Try again', retry)
+    showText(retry)
     about.report(host, attempt, { ...(error as object), ...detail, retry, options: options() }).catch(log)
   }
 
-  /** Shows a message or button without loading more code. */
-  function showText(text: string, onclick?: () => void): void {
+  /** Shows that it loads, in no language, or a retry button, without loading more code. */
+  function showText(onclick?: () => void): void {
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
     // After a failed retry the button keeps the focus.
     if (root.querySelector('button')) return
     const words = document.createElement(onclick ? 'button' : 'div')
     root.replaceChildren(words)
-    Object.assign(words, { lang: 'en', textContent: text, onclick })
+    const [page = ''] = options().locale.split('-')
+    const lang = retryWords[page] ? page : 'en'
+    Object.assign(words, { lang, textContent: onclick ? retryWords[lang] : '…', onclick })
   }
 
   function change(): void {

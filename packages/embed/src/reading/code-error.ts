@@ -1,3 +1,5 @@
+import type { RenderedState } from '../first-view/fragment-state.ts'
+
 /** A notice that the component code didn't load. */
 export interface ErrorNotice {
   /** Shows it, again after each failed attempt. */
@@ -8,21 +10,30 @@ export interface ErrorNotice {
 /** Class of the notice, whose buttons work without the component code. */
 export const ERROR_NOTICE = 'stoa-embed-lost'
 
+/** English texts of the notice. */
+const lostMessages = {
+  'embed.lost': 'This did not work yet: a part of the comments could not be loaded.',
+  'embed.retry': 'Try again',
+} as const
+
 /** Creates the notice below the thread. It stays in view regardless of the thread's length. */
-export function createErrorNotice(root: ShadowRoot, retry: () => void): ErrorNotice {
+export function createErrorNotice(
+  root: ShadowRoot,
+  { retry, translation }: { retry: () => void; translation: RenderedState['lost'] },
+): ErrorNotice {
   const lost = document.createElement('div')
   const notice = document.createElement('p')
   const words = document.createElement('span')
   const button = document.createElement('button')
   lost.className = ERROR_NOTICE
-  lost.lang = 'en'
-  lost.dir = 'ltr'
+  lost.lang = translation?.lang ?? 'en'
+  notice.dir = 'auto'
   notice.className = 'stoa-embed-notice'
   notice.role = 'alert'
-  words.textContent = 'This did not work yet: a part of the comments could not be loaded.'
+  words.textContent = translation?.text ?? lostMessages['embed.lost']
   button.className = 'stoa-button'
   button.type = 'button'
-  button.textContent = 'Try again'
+  button.textContent = translation?.retry ?? lostMessages['embed.retry']
   button.onclick = () => {
     button.ariaBusy = 'true'
     retry()

@@ -136,7 +136,7 @@ export function createServerView(
       else replay()
     },
     fail() {
-      errorNotice ??= createErrorNotice(root, need.raise)
+      errorNotice ??= createErrorNotice(root, { retry: need.raise, translation: state.lost })
       errorNotice.show()
     },
     remove() {

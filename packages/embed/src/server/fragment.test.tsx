@@ -191,6 +191,20 @@ it('names the canonical address, unless the site isn’t registered', () => {
   expect([here, 'https://elsewhere.example/a', 'https://['].map(urlOf)).toEqual([here, article.url, article.url])
 })
 
+it('names what it says without its code in its language', () => {
+  const texts = { 'embed.lost': 'Das hat nicht geklappt.', 'embed.retry': 'Erneut versuchen' }
+  const state = (translations: { href: string; texts: Record<string, string> } | null) =>
+    JSON.parse(
+      parsed(fragmentOf(payloadOf([]), { locale: 'de', translations }).content).querySelector(
+        'script[type="application/json"]',
+      )?.textContent ?? '',
+    )
+  const lost = { lang: 'de', text: 'Das hat nicht geklappt.', retry: 'Erneut versuchen' }
+  expect(state({ href: '/lang/de/widget.json', texts })).toMatchObject({ texts: '/lang/de/widget.json', lost })
+  expect(state({ href: '/lang/de/widget.json', texts: {} }).lost).toBeUndefined()
+  expect(state(null).lost).toBeUndefined()
+})
+
 it('sets its language, inherits the direction, and describes the thread for search engines', () => {
   const page = parsed(fragmentOf(payloadOf([comment(1)]), { locale: 'ar' }).plain)
   expect(page.querySelector('.stoa-embed')?.hasAttribute('dir')).toBe(false)

@@ -61,7 +61,7 @@ export function renderFragment(request: FragmentRequest): Fragment {
     )
   const language = `lang="${escape(locale)}"`
   const linkedData = structuredData(stoa, { request, postId })
-  const state: RenderedState = { payload, now, recentEvents, ...(translations && { texts: translations.href }) }
+  const state: RenderedState = { payload, now, recentEvents, ...(translations && textsOf(translations, locale)) }
   const data = `<script type="application/json">${json(state)}</script>`
   const content = `<div class="${CONTAINER}" ${language}>${draw(false)}</div>${data}`
   const forumLink = linkToForum(request)
@@ -75,6 +75,12 @@ export function renderFragment(request: FragmentRequest): Fragment {
       return `<section class="${CONTAINER}" ${language}>${draw(true)}${forumLink}</section>${linkedData}`
     },
   }
+}
+
+/** The address of the texts, and those that must be there without it. */
+function textsOf({ href, texts }: { href: string; texts: Catalogue }, lang: string) {
+  const [text, retry] = [texts['embed.lost'], texts['embed.retry']]
+  return { texts: href, ...(text && retry && { lost: { lang, text, retry } }) }
 }
 
 function refuse(): never {

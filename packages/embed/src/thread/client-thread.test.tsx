@@ -41,6 +41,18 @@ it('shows for each element what failed to load', () => {
   ])
 })
 
+it('shows a problem in the language of its texts, else in English', () => {
+  const refusal = new StoaError('COMMUNITY_NOT_FOUND', { message: 'There is no such community.' })
+  const words = (texts?: Record<string, string>) => {
+    const host = document.createElement('stoa-poll')
+    const { container } = render(reportLoadFailure(host, { error: refusal, forum, options, texts, retry: () => {} }))
+    return container.textContent
+  }
+  const texts = { 'embed.noCommunity': '{what}: „{community}“ gibt es nicht.', 'embed.part.poll': 'Umfrage' }
+  expect(words(texts)).toBe('Umfrage: „FORUM“ gibt es nicht.')
+  expect(words()).toBe('The poll can’t be shown here because the community “FORUM” doesn’t exist.')
+})
+
 it('retries for all elements of a thread at once', async () => {
   const comments = failed('stoa-comments')
   const poll = failed('stoa-poll')

@@ -1,10 +1,10 @@
 import { errorCode, StoaError } from '@stoa/client'
 import { listOf, loadThread, postComments, threadKey } from '@stoa/store'
-import { useTranslate } from '@stoa/ui'
+import { type Catalogue, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { threadIdentity } from '../first-view/fragment-state.ts'
 import { sendEvent } from '../first-view/host-element.ts'
-import { reportRefusal } from '../first-view/report-problems.ts'
+import { partOf, problemText, reportRefusal } from '../first-view/report-problems.ts'
 import type { MountOptions } from '../loader/define-element.ts'
 import { embedMessages } from '../messages.ts'
 import type { Forum } from '../session/forum.ts'
@@ -37,7 +37,6 @@ interface Failure {
 }
 
 const failures = new WeakMap<Forum['stoa'], Map<Element, Failure>>()
-const PARTS: Record<string, 'poll' | 'reactions'> = { 'stoa-poll': 'poll', 'stoa-reactions': 'reactions' }
 
 /** Whether it still shows the failure. */
 const hasFailed = (host: Element) => host.isConnected && host.shadowRoot?.querySelector('[role="alert"]') !== null
@@ -48,9 +47,9 @@ const hasFailed = (host: Element) => host.isConnected && host.shadowRoot?.queryS
  */
 export function reportLoadFailure(
   host: HTMLElement,
-  about: { error: unknown; forum: Forum; options: MountOptions; retry: () => void },
+  about: { error: unknown; forum: Forum; options: MountOptions; retry: () => void; texts?: Catalogue | undefined },
 ): ReactNode {
-  const { error, forum, options, retry } = about
+  const { error, forum, options, retry, texts } = about
   const failure = {
     code: String(errorCode(error)),
     message: error instanceof Error ? error.message : String(error),
@@ -68,8 +67,9 @@ export function reportLoadFailure(
     for (const [other] of again) failed.delete(other)
     for (const [, { retry: show }] of again) show()
   }
-  const words = reportRefusal(host, { ...failure, details, options })
-  return <ThreadFailure of={PARTS[host.localName]} words={words} onRetry={retryAll} />
+  const problem = reportRefusal(host, { ...failure, details, options })
+  const words = problem && problemText(host, problem, texts)
+  return <ThreadFailure of={partOf(host)} words={words} onRetry={retryAll} />
 }
 
 /** Shown while the thread loads. */
@@ -85,7 +85,7 @@ export function ThreadPlaceholder() {
 export interface ThreadFailureProps {
   /** The part that didn't load. Default: the comments. */
   of?: 'poll' | 'reactions' | undefined
-  /** The problem that the publisher must fix (`reportRefusal`), in English. Default: a retry may help. */
+  /** The problem that the publisher must fix (`problemText`). Default: a retry may help. */
   words?: string | undefined
   onRetry: () => void
 }
@@ -94,7 +94,7 @@ export interface ThreadFailureProps {
 export function ThreadFailure({ of, words, onRetry }: ThreadFailureProps) {
   const t = useTranslate(embedMessages)
   return words ? (
-    <p className="stoa-embed-notice" role="alert" lang="en" dir="ltr">
+    <p className="stoa-embed-notice" role="alert" dir="auto">
       {words}
     </p>
   ) : (

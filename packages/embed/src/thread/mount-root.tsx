@@ -12,7 +12,7 @@ import { holdState } from './frozen-state.ts'
 
 /** A root in an element's shadow root. */
 export interface MountedRoot {
-  /** Renders with the element's options; `now` is the time of the server's rendering, `texts` replace English ones. */
+  /** Renders with the element's options and the locale to show; `now` is the time of the server's rendering, `texts` replace English ones. */
   render(
     options: MountOptions,
     content: ReactNode,
@@ -56,8 +56,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   return {
     render(options, content, { now, texts } = {}) {
       renderedAt ??= now
-      // The server has rendered it in the domain's language if the page names none.
-      const locale = options.locale || container.lang || 'en'
+      const { locale } = options
       container.lang = locale
       watchPageTheme(host, options)
       const tree = (

@@ -43,7 +43,10 @@ beforeEach(() => {
   events.length = 0
   host = document.body.appendChild(document.createElement('stoa-comments'))
   for (const name of ['stoa-ready', 'stoa-error']) host.addEventListener(name, () => events.push(name))
-  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (respond = resolve)))
+  const response = new Promise<Response>((resolve) => (respond = resolve))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    String(address).endsWith('/config.json') ? new Response(null, { status: 404 }) : response,
+  )
   mounted = mountComments(host, options, onError)
 })
 
@@ -90,22 +93,63 @@ it('shows that the thread failed to load if options are set again while loading'
   expect(words()).toContain('Couldn’t load the comments.')
 })
 
-it('speaks the domain’s language if neither the element nor the page names one', async () => {
+/** A forum in Austrian German that offers some languages. Everything else hangs. */
+function germanForum(name: string) {
   const requests: string[] = []
-  const texts = { 'embed.loading': 'Kommentare werden geladen …' }
+  const texts = { 'embed.loading': 'Kommentare werden geladen' }
   vi.mocked(fetch).mockImplementation(async (address) => {
     const { pathname } = new URL(String(address instanceof Request ? address.url : address))
     requests.push(pathname)
-    if (pathname === '/config.json') return Response.json({ language: 'de-AT' })
-    if (pathname === '/lang/de/widget.json') return Response.json(texts)
+    if (pathname === '/config.json') return Response.json({ language: 'de-AT', languages: ['de-AT', 'fr'] })
+    if (pathname === '/lang/de-AT/widget.json') return Response.json(texts)
+    if (pathname === '/lang/fr/widget.json') return Response.json({ 'embed.loading': 'Chargement des commentaires' })
     return new Promise<Response>((resolve) => (respond = resolve))
   })
   const other = document.body.appendChild(document.createElement('stoa-comments'))
-  const forumUrl = 'https://forum.example.at'
-  const mountedThere = mountComments(other, { ...options, forumUrl, locale: '' }, onError)
-  await vi.waitFor(() => expect(other.shadowRoot?.textContent).toContain(texts['embed.loading']))
-  expect(other.shadowRoot?.querySelector<HTMLElement>('.stoa-embed')?.lang).toBe('de-AT')
-  expect(requests.slice(0, 2)).toEqual(['/config.json', '/lang/de/widget.json'])
+  const there = (locale: string): MountOptions => ({ ...options, forumUrl: `https://${name}.example`, locale })
+  const shown = () => [
+    other.shadowRoot?.querySelector<HTMLElement>('.stoa-embed')?.lang,
+    other.shadowRoot?.textContent?.trim(),
+  ]
+  return { other, there, shown, requests }
+}
+
+it.each([
+  ['', 'de-AT', 'Kommentare werden geladen'],
+  ['pt-BR', 'de-AT', 'Kommentare werden geladen'],
+  // The forum has English texts, but this domain doesn't offer them.
+  ['en', 'de-AT', 'Kommentare werden geladen'],
+  ['de-CH', 'de-CH', 'Kommentare werden geladen'],
+  ['fr', 'fr', 'Chargement des commentaires'],
+])('on a page in “%s” it is in %s, which the domain offers', async (locale, lang, words) => {
+  const { other, there, shown, requests } = germanForum(`forum-${locale}`)
+  const mountedThere = mountComments(other, there(locale), onError)
+  await vi.waitFor(() => expect(shown()).toEqual([lang, words]))
+  expect(requests.slice(0, 2)).toEqual(['/config.json', `/lang/${lang === 'fr' ? 'fr' : 'de-AT'}/widget.json`])
+  await act(async () => mountedThere.unmount())
+  other.remove()
+})
+
+it('is English if its texts can’t be loaded', async () => {
+  const { other, there, shown } = germanForum('without-texts')
+  const respondThere = vi.mocked(fetch).getMockImplementation()
+  vi.mocked(fetch).mockImplementation(async (address, init) =>
+    String(address).includes('/lang/') ? new Response(null, { status: 503 }) : respondThere!(address, init),
+  )
+  const mountedThere = mountComments(other, there('fr'), onError)
+  await vi.waitFor(() => expect(shown()).toEqual(['en', 'Loading comments']))
+  await act(async () => mountedThere.unmount())
+  other.remove()
+})
+
+it('follows another language of the page', async () => {
+  const { other, there, shown } = germanForum('changing')
+  const mountedThere = mountComments(other, there('de'), onError)
+  await vi.waitFor(() => expect(shown()[0]).toBe('de-AT'))
+  respond(Response.json({ status: 'success', payload }))
+  await vi.waitFor(() => expect(shown()[1]).toContain('Said before'))
+  mountedThere.update(there('fr-CA'))
+  await vi.waitFor(() => expect(shown()[0]).toBe('fr-CA'))
   await act(async () => mountedThere.unmount())
   other.remove()
 })

@@ -1,5 +1,4 @@
 import { listOf, postComments, putThread, replayEvents, repliesOf, threadKey } from '@stoa/store'
-import type { Catalogue } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { CONTAINER, type RenderedState, type ThreadPartName, threadIdentity } from '../first-view/fragment-state.ts'
 import { sendEvent } from '../first-view/host-element.ts'
@@ -10,7 +9,7 @@ import { receivedUpdates } from '../reading/received-updates.ts'
 import { acquireForum, type Forum, releaseForum } from '../session/forum.ts'
 import { hydrateInSteps } from './hydrate.tsx'
 import { mountRoot } from './mount-root.tsx'
-import { loadTexts, localeOf } from './texts.ts'
+import { type Language, languageFor } from './texts.ts'
 
 /** Props of a thread's components. */
 export interface ThreadViewProps {
@@ -43,10 +42,8 @@ export function mountThread(
   let showing: object | null = null
   let isDrawn = false
   let renderedAt: number | undefined
-  let texts: Catalogue | undefined
-  /** Without the server's HTML, which has one. */
-  let locale = ''
-  const shownOptions = () => ({ ...options, locale: options.locale || locale })
+  let language: Language = { locale: 'en', texts: undefined }
+  const shownOptions = () => ({ ...options, locale: language.locale })
 
   async function show(): Promise<void> {
     const attempt = {}
@@ -60,8 +57,7 @@ export function mountThread(
       renderedAt = rendered.now
       root.hold()
     }
-    texts = await loadTexts(options, rendered)
-    if (!rendered) locale = await localeOf(options)
+    language = await languageFor(options, rendered)
     if (isOver()) return
     if (!rendered) {
       const unrendered = await import('./client-thread.tsx').catch((error: unknown) => {
@@ -69,10 +65,12 @@ export function mountThread(
       })
       if (isOver() || !unrendered) return
       const { loadOnce, reportLoadFailure, ThreadPlaceholder } = unrendered
+      const { texts } = language
       if (view.hasPlaceholder) root.render(shownOptions(), <ThreadPlaceholder />, { texts })
       const failure = await loadOnce(forum, options).then(
         () => null,
-        (error: unknown) => !isOver() && reportLoadFailure(host, { error, forum, options, retry: () => void show() }),
+        (error: unknown) =>
+          !isOver() && reportLoadFailure(host, { error, forum, options, texts, retry: () => void show() }),
       )
       if (failure) {
         root.render(shownOptions(), failure, { texts })
@@ -104,7 +102,16 @@ export function mountThread(
     // After a failure the next connection reports missed events.
     replayEvents(forum.stoa, news).then(news.end, news.end)
   }
-  const draw = () => root.render(shownOptions(), view.draw({ host, forum, options }), { now: renderedAt, texts })
+  const draw = () =>
+    root.render(shownOptions(), view.draw({ host, forum, options }), { now: renderedAt, texts: language.texts })
+  /** Shows what is there in the language that the options name now. */
+  async function translate(): Promise<void> {
+    const attempt = showing
+    const next = await languageFor(options)
+    if (showing !== attempt) return
+    language = next
+    if (isDrawn) draw()
+  }
 
   const hydration = show()
   return {
@@ -114,6 +121,7 @@ export function mountThread(
       options = next
       if (JSON.stringify(next) === JSON.stringify(before)) return
       if (threadIdentity(next) !== threadIdentity(before)) void show()
+      else if (next.locale !== before.locale) void translate()
       // Before the first render nothing needs an update.
       else if (isDrawn) draw()
     },
@@ -134,6 +142,7 @@ function takeServerState(host: HTMLElement, about: { forum: Forum; options: Moun
   const { forum, options, part } = about
   const { stoa } = forum
   const { payload, now, texts } = JSON.parse(data.textContent) as RenderedState
+  const locale = host.shadowRoot?.querySelector<HTMLElement>(`.${CONTAINER}`)?.lang || options.locale || 'en'
   const cachedPost = payload.post && stoa.state.getState().posts[payload.post.id]
   const isCurrent = [...forum.threads.values()].includes(threadKey(options.article))
   const sort = options.sort ?? 'top'
@@ -153,7 +162,7 @@ function takeServerState(host: HTMLElement, about: { forum: Forum; options: Moun
         items.every(({ id, replies }) => isShown(listOf(stoa, repliesOf(id)), replies.items))
       : // The server's HTML doesn't contain the viewer's choices.
         !viewer && JSON.stringify(posts[postId] ?? null) === JSON.stringify(payload.post)
-  return { now, texts, hasNodes: isSame }
+  return { now, locale, texts, hasNodes: isSame }
 }
 
 /**

@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadErrorTexts, loadTexts } from './texts.ts'
+import { languageFor, loadErrorTexts } from './texts.ts'
 
-const files: Record<string, Record<string, string>> = {
+const files: Record<string, object> = {
+  'https://other.example/config.json': { language: 'en', languages: ['en', 'de'] },
+  'https://english.example/config.json': { language: 'de', languages: ['de', 'en'] },
+  'https://english.example/lang/en/widget.json': { 'embed.retry': 'Once more' },
   'https://forum.example/lang/de/widget.json?v=1': { 'embed.retry': 'Erneut versuchen' },
   'https://forum.example/lang/de/errors.json': { 'server.BANNED': 'Gesperrt.' },
   'https://other.example/lang/de/widget.json': { 'embed.retry': 'Noch einmal' },
@@ -15,9 +18,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('the texts of errors join those of the forum’s elements, once', async () => {
   vi.stubGlobal('fetch', request)
-  const rendered = { texts: 'https://forum.example/lang/de/widget.json?v=1' }
-  const texts = await loadTexts({ locale: 'de', forumUrl: 'https://forum.example' }, rendered)
-  const others = await loadTexts({ locale: 'de-AT', forumUrl: 'https://other.example' })
+  const rendered = { locale: 'de', texts: 'https://forum.example/lang/de/widget.json?v=1' }
+  const { texts } = await languageFor({ locale: 'de', forumUrl: 'https://forum.example' }, rendered)
+  const { locale, texts: others } = await languageFor({ locale: 'de-AT', forumUrl: 'https://other.example' })
+  expect(locale).toBe('de-AT')
   request.mockClear()
   await loadErrorTexts('https://forum.example')
   await loadErrorTexts('https://forum.example')
@@ -26,17 +30,21 @@ test('the texts of errors join those of the forum’s elements, once', async () 
   expect(request.mock.calls.map(([address]) => address)).toEqual(['https://forum.example/lang/de/errors.json'])
 })
 
-test('English needs none', async () => {
+test('English has the words of the domain, and needs none without the forum', async () => {
   vi.stubGlobal('fetch', request)
+  expect(await languageFor({ locale: 'en-GB', forumUrl: 'https://english.example' })).toEqual({
+    locale: 'en-GB',
+    texts: { 'embed.retry': 'Once more' },
+  })
   request.mockClear()
-  expect(await loadTexts({ locale: 'en-GB', forumUrl: 'https://english.example' })).toBeUndefined()
-  await loadErrorTexts('https://english.example')
-  expect(request).not.toHaveBeenCalled()
+  const nowhere = { locale: 'en', forumUrl: 'https://nowhere.example' }
+  expect(await languageFor(nowhere)).toEqual({ locale: 'en', texts: undefined })
+  expect(request.mock.calls.map(([address]) => address)).toEqual(['https://nowhere.example/config.json'])
 })
 
 test('an error arrives without them, too', async () => {
   vi.stubGlobal('fetch', request)
-  await loadTexts({ locale: 'de', forumUrl: 'https://other.example' })
+  await languageFor({ locale: 'de', forumUrl: 'https://other.example' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await expect(loadErrorTexts('https://other.example')).resolves.toBeUndefined()
 })

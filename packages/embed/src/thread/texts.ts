@@ -1,7 +1,16 @@
+import { closestLanguage, offeredLocale } from '@stoa/contract'
 import type { Catalogue } from '@stoa/ui'
 import type { MountOptions } from '../loader/define-element.ts'
 
 type Place = Pick<MountOptions, 'locale' | 'forumUrl'>
+
+/** What an element shows. */
+export interface Language {
+  /** BCP 47 tag, which decides about numbers and dates. */
+  locale: string
+  /** Undefined: English. */
+  texts: Catalogue | undefined
+}
 
 /** How long an element or an error waits for its texts before it is shown in English. */
 const TIMEOUT_MS = 10_000
@@ -25,29 +34,31 @@ function load<Value>(address: string): Promise<Value | undefined> {
   return made
 }
 
-/** The language of an element: its own or the page's, else the domain's. */
-export async function localeOf({ locale, forumUrl }: Place): Promise<string> {
-  return locale || (await load<{ language?: string }>(`${forumUrl}/config.json`))?.language || 'en'
-}
-
 /**
- * The texts for an element: those of the server's HTML, whose address it names, else those of its language. If they can't
- * be loaded, English is shown.
+ * The language of an element, with the texts that replace English ones: that of the server's HTML, else the element's or
+ * the page's if the domain offers it, else the domain's. It is English if the texts can't be loaded.
  */
-export async function loadTexts(
-  options: Place,
-  rendered?: { texts?: string | undefined } | null,
-): Promise<Catalogue | undefined> {
-  const address = rendered ? rendered.texts : await addressOf(options)
-  if (address === undefined) return undefined
+export async function languageFor(
+  place: Place,
+  rendered?: { locale: string; texts?: string | undefined } | null,
+): Promise<Language> {
+  const { locale, address } = rendered ? { ...rendered, address: rendered.texts } : await offeredBy(place)
+  if (address === undefined) return { locale, texts: undefined }
   const texts = await load<Catalogue>(address)
   if (texts) shown.set(texts, address)
-  return texts
+  return { locale: texts || isEnglish(locale) ? locale : 'en', texts }
 }
 
-async function addressOf(place: Place): Promise<string | undefined> {
-  const [language = 'en'] = (await localeOf(place)).split('-')
-  return language === 'en' ? undefined : `${place.forumUrl}/lang/${language}/widget.json`
+const isEnglish = (locale: string) => /^en\b/.test(locale)
+
+async function offeredBy({ locale, forumUrl }: Place): Promise<{ locale: string; address: string | undefined }> {
+  const loaded = await load<{ language: string; languages?: string[] }>(`${forumUrl}/config.json`)
+  const config = loaded?.languages && { ...loaded, languages: loaded.languages }
+  const tag = config ? offeredLocale(config, locale) : locale || 'en'
+  const [base = 'en'] = tag.split('-')
+  const language = config ? (closestLanguage(config.languages, tag) ?? config.language) : base
+  // Without the forum's word, English needs no texts.
+  return { locale: tag, address: config || base !== 'en' ? `${forumUrl}/lang/${language}/widget.json` : undefined }
 }
 
 /** Adds the texts of a forum's errors to those of its elements. Never fails: English is used for what can't be loaded. */

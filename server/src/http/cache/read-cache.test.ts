@@ -22,7 +22,7 @@ async function serve(framework: Framework, admit: () => Promise<void> = async ()
     clock: { now: () => now },
     onHit: () => (hits += 1),
     keys: createReadKeys({
-      tenants: { isPreview: () => false, cacheKey: () => '', localized: () => ({ cacheKey: '' }) },
+      tenants: { isPreview: () => false, cacheKey: () => '', localized: () => ({ cacheKey: '' }), localeOfPage },
       pageAddress,
     }),
     admitRendering(rendered) {
@@ -56,6 +56,8 @@ function answer(response: ServerResponse, about: { body?: string; tags?: string[
 }
 
 const ID = '0'.repeat(20)
+/** Widgets are in English or German. */
+const localeOfPage = (_: unknown, language: string) => (language.startsWith('de') ? 'de' : 'en')
 /** Pages that read their `sort`. */
 function pageAddress(path: string) {
   const { pathname, searchParams } = new URL(path, 'http://forum.example')

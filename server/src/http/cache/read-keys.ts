@@ -37,7 +37,11 @@ interface AddressKey extends ReadKey {
   isOfSite: boolean
   /** Whether it depends on the reader's language. */
   isInLanguage: boolean
+  /** The language of the page around a widget, as it names it. Null: it doesn't matter. */
+  pageLanguage: string | null
 }
+
+const PLAIN = { isOfSite: false, isInLanguage: false, pageLanguage: null }
 
 /**
  * Cache keys of reads, made from the meaning of an address: a call's parsed input, or the parameters a page reads.
@@ -45,7 +49,7 @@ interface AddressKey extends ReadKey {
  * them.
  */
 export function createReadKeys(about: {
-  tenants: Pick<ServedDomains, 'cacheKey' | 'isPreview'> & {
+  tenants: Pick<ServedDomains, 'cacheKey' | 'isPreview' | 'localeOfPage'> & {
     localized(request: IncomingMessage): Pick<ServedDomain, 'cacheKey'>
   }
   /** Null: no pages are served. */
@@ -57,9 +61,8 @@ export function createReadKeys(about: {
   function find(url: string): AddressKey | null {
     const { path, query } = splitUrl(url)
     if (pageAddress && isPagePath(path))
-      return { key: pageAddress(url).path, rendered: 'page', isOfSite: false, isInLanguage: true }
-    if (FEED.test(path))
-      return { key: path + topicOf(path, query), rendered: 'page', isOfSite: false, isInLanguage: false }
+      return { ...PLAIN, key: pageAddress(url).path, rendered: 'page', isInLanguage: true }
+    if (FEED.test(path)) return { ...PLAIN, key: path + topicOf(path, query), rendered: 'page' }
     return keyOfCall(path, query)
   }
 
@@ -90,7 +93,10 @@ export function createReadKeys(about: {
       const site = addressKey.isOfSite ? `\n${request.headers.origin ?? ''}` : ''
       // Pages are in the reader's language, calls in none.
       const cacheKey = addressKey.isInLanguage ? tenants.localized(request).cacheKey : tenants.cacheKey(request)
-      return { key: cacheKey + addressKey.key + site, rendered: addressKey.rendered }
+      // Pages of other languages than the domain's share one response.
+      const { pageLanguage } = addressKey
+      const locale = pageLanguage === null ? '' : `\n${tenants.localeOfPage(request, pageLanguage)}`
+      return { key: cacheKey + addressKey.key + locale + site, rendered: addressKey.rendered }
     },
   }
 }
@@ -117,8 +123,14 @@ function keyOfCall(path: string, query: string): AddressKey | null {
     const input = calls[name].input.safeParse({ ...parse(query), ...decodeFields(match.groups ?? {}) })
     // Refusals are not cached.
     if (!input.success) return null
-    const key = `${name}\n${JSON.stringify(input.data)}`
-    return { key, rendered: rendered ?? (isLongList(input.data) ? 'list' : null), isOfSite, isInLanguage: false }
+    const { locale = '', ...meaning } = input.data as { locale?: string }
+    return {
+      ...PLAIN,
+      key: `${name}\n${JSON.stringify(meaning)}`,
+      rendered: rendered ?? (isLongList(input.data) ? 'list' : null),
+      isOfSite,
+      pageLanguage: rendered === 'fragment' ? locale : null,
+    }
   }
   return null
 }

@@ -68,23 +68,32 @@ test('a fragment is rendered once for all visitors, and again after a comment', 
 
 test('options reach the renderer, and the page size is capped', async () => {
   const made = await start()
-  await fragment({ id: 'a1', sort: 'new', limit: '500', locale: 'pt-BR' })
+  await fragment({ id: 'a1', sort: 'new', limit: '500', locale: 'de-AT' })
   expect(made.fragments[0]).toMatchObject({
     article: { community: 'FORUM', url: STORY, id: 'a1' },
     sort: 'new',
     pageSize: 100,
-    locale: 'pt-BR',
+    locale: 'de-AT',
   })
 })
 
 test.each(['en_US', 'en-x', 'x', '', 'a'.repeat(99), '"><script>'])(
-  'an invalid locale %j falls back to English',
+  'an invalid locale %j counts as the domain’s',
   async (locale) => {
     const made = await start()
     expect((await fragment({ locale })).status).toBe(200)
     expect(made.fragments[0]?.locale).toBe('en')
   },
 )
+
+test('pages share fragments in the languages that the domain offers, however many tags they name', async () => {
+  const made = await start()
+  const invented = Array.from({ length: 30 }, (_, at) => `xx-x-n${at}`)
+  for (const locale of ['', 'en', 'pt', 'zh-TW', 'en-ZZ', 'en-u-ca-buddhist', ...invented]) await fragment({ locale })
+  expect(made.fragments.map(({ locale }) => locale)).toEqual(['en'])
+  for (const locale of ['de', 'de-Latn', 'de-x-n1', 'DE-at', 'de-AT', 'de-AT-x-n2', 'de-QQ']) await fragment({ locale })
+  expect(made.fragments.map(({ locale }) => locale)).toEqual(['en', 'de', 'de-AT'])
+})
 
 test('an invalid fragment request is refused in JSON, like every call', async () => {
   const made = await start()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { SHORT_LINKS_PATH, shortCode } from '@stoa/contract'
 import type { Request, RequestHandler, Router } from 'express'
 import { isbot } from 'isbot'
+import { directionOf, wordsIn } from '../../platform/languages/words.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { createRouter, onlyRead } from '../express.ts'
 import type { ServedDomain, ServedDomains } from '../served-domains.ts'
@@ -14,11 +15,18 @@ export interface ShortLinks {
 }
 
 interface Dependencies {
-  tenants: Pick<ServedDomains, 'of'>
+  tenants: Pick<ServedDomains, 'localized'>
   shortLinks: ShortLinks
   limit: RequestHandler
   logger: Logger
 }
+
+/** English texts of the page that says where a link leads. */
+const shortLinkMessages = {
+  'shortLink.title': 'Short link',
+  'shortLink.target': 'This short link leads to',
+  'shortLink.views': '{count, plural, one {It was opened once.} other {It was opened # times.}}',
+} as const
 
 const STYLE =
   'body{margin:0;padding:48px 16px;background:#f6f6f4;color:#1d1d1b;font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:0 auto;padding:32px;background:#fff;border-radius:12px;overflow-wrap:anywhere}h1{margin:0 0 16px;font-size:20px}p{margin:0 0 16px}p:last-child{margin:0;color:#5c5c57}a{color:#1f5fbf}a:focus-visible{outline:3px solid #1d1d1b;outline-offset:2px}@media(prefers-color-scheme:dark){body{background:#1b1b1a;color:#efefec}main{background:#262624}a{color:#9dbdf5}p:last-child{color:#b5b5ae}a:focus-visible{outline-color:#efefec}}'
@@ -45,7 +53,7 @@ export function shortLinkRoutes(about: Dependencies): Router {
     if (code === null || link === null || (isPreview && link.isRestricted)) return next()
     response.set('X-Robots-Tag', 'noindex')
     if (isPreview) {
-      const domain = tenants.of(request)
+      const domain = tenants.localized(request)
       response
         .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' })
         .type('html')
@@ -87,7 +95,8 @@ function withQuery(location: string, { originalUrl }: Request): string {
 }
 
 function preview(address: string, { domain, views }: { domain: ServedDomain; views: number }): string {
+  const t = wordsIn(domain, shortLinkMessages)
+  const { domainDisplayName, language } = domain.config
   const link = escapeHtml(address)
-  const opened = views === 1 ? 'It was opened once.' : `It was opened ${views.toLocaleString('en')} times.`
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Short link · ${escapeHtml(domain.config.domainDisplayName)}</title><style>${STYLE}</style><main><h1>This short link leads to</h1><p><a href="${link}" rel="nofollow"><bdi dir="ltr">${link}</bdi></a></p><p>${opened}</p></main></html>`
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(t('shortLink.title'))} · ${escapeHtml(domainDisplayName)}</title><style>${STYLE}</style><main><h1>${escapeHtml(t('shortLink.target'))}</h1><p><a href="${link}" rel="nofollow"><bdi dir="ltr">${link}</bdi></a></p><p>${escapeHtml(t('shortLink.views', { count: views }))}</p></main></html>`
 }

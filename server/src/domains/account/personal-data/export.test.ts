@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { mergeActions } from '../../../../test/merges.ts'
 import { seedComments } from '../../../../test/seed-comments.ts'
+import { IN_ENGLISH } from '../../../platform/languages/words.ts'
 
 let forum: Forum
 let next = 0
@@ -158,7 +159,7 @@ test('ten thousand comments are exported in small parts, without duplicates', as
       .where({ user_id: id })
       .increment('expires_at', stoa.clock.now() - clock),
   )
-  const { parts } = await stoa.app.services.exports.download(url.split('/').at(-1) ?? '')
+  const { parts } = await stoa.app.services.exports.download(url.split('/').at(-1) ?? '', IN_ENGLISH)
   const got: Uint8Array[] = []
   for await (const part of parts) got.push(part)
   expect(Math.max(...got.map((part) => part.length))).toBeLessThan(200_000)

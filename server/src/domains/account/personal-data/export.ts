@@ -2,6 +2,7 @@ import type { CallOutput, Me } from '@stoa/contract'
 import { Zip, ZipDeflate } from 'fflate'
 import type { FileResponse } from '../../../platform/calls/handlers.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { directionOf, type ReaderLanguage, wordsIn } from '../../../platform/languages/words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../people/accounts/index.ts'
 import type { ExportLinks, SessionService } from '../../people/auth/index.ts'
@@ -59,7 +60,10 @@ export function createExports(dependencies: Dependencies) {
     yield before === '[' ? '[]\n' : '\n]\n'
   }
 
-  async function* filesOf(ids: string[], username: string): AsyncGenerator<ArchiveFile> {
+  async function* filesOf(
+    ids: string[],
+    { username, reader }: { username: string; reader: ReaderLanguage },
+  ): AsyncGenerator<ArchiveFile> {
     const counts = new Map<string, number>()
     for (const data of personalData) {
       if (!('file' in data.archive)) continue
@@ -67,7 +71,8 @@ export function createExports(dependencies: Dependencies) {
       const count = (rows: number) => counts.set(name, (counts.get(name) ?? 0) + rows)
       yield { name, parts: asJson(data, { ids, count }) }
     }
-    yield { name: 'index.html', parts: indexPage({ username, counts, madeAt: clock.now(), texts: () => texts(ids) }) }
+    const madeAt = clock.now()
+    yield { name: 'index.html', parts: indexPage({ username, reader, counts, madeAt, texts: () => texts(ids) }) }
   }
 
   /** The person's texts, for the export's index page. */
@@ -89,13 +94,17 @@ export function createExports(dependencies: Dependencies) {
       }, tx)
       return { url: `/api/user/export/${token}`, expiresAt }
     },
-    /** Consumes a link and returns its export. Throws NOT_FOUND for any invalid link. */
-    async download(token: string): Promise<FileResponse> {
+    /** Consumes a link and returns its export, with an index for its reader. Throws NOT_FOUND for any invalid link. */
+    async download(token: string, reader: ReaderLanguage): Promise<FileResponse> {
       const userId = await exportLinks.use(token)
       const ids = await accounts.accountsOf(userId)
       const username = (await accounts.profilesById([userId])).get(userId)?.username ?? ''
       const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return { name: `${username}-${day}.zip`, type: 'application/zip', parts: zipped(filesOf(ids, username)) }
+      return {
+        name: `${username}-${day}.zip`,
+        type: 'application/zip',
+        parts: zipped(filesOf(ids, { username, reader })),
+      }
     },
   }
 }
@@ -145,31 +154,40 @@ function readablesOf(file: string, rows: AnyRow[]): Readable[] {
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1d1d1b}li{margin:.5rem 0}time{color:#6b6b66;display:block;font-size:.875rem}p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}'
 
-/** An index page for reading the export in a browser. */
+/** English texts of the index. */
+const exportMessages = {
+  'export.about': 'Everything that is kept of this account, as of {time} UTC.',
+  'export.files': 'Files',
+  'export.posts': 'Posts',
+  'export.comments': 'Comments',
+} as const
+
+/** An index page for reading the export in a browser, in its reader's language. */
 async function* indexPage(about: {
   username: string
+  reader: ReaderLanguage
   /** Number of rows by file. */
   counts: ReadonlyMap<string, number>
   madeAt: number
   texts(): AsyncIterable<Readable>
 }): AsyncGenerator<string> {
-  const { username, counts, madeAt, texts } = about
-  yield `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(username)}</title><style>${STYLE}</style><h1>${escape(username)}</h1><p>Everything that is kept of this account, as of ${inWords(madeAt)}.</p><h2>Files</h2><ul>`
-  for (const [file, count] of counts) yield `<li><a href="${file}">${file}</a>: ${count}</li>`
+  const { username, reader, counts, madeAt, texts } = about
+  const { language } = reader.config
+  const t = wordsIn(reader, exportMessages)
+  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  yield `<!doctype html><html lang="${escape(language)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(username)}</title><style>${STYLE}</style><h1>${escape(username)}</h1><p>${escape(t('export.about', { time: times.format(madeAt) }))}</p><h2>${escape(t('export.files'))}</h2><ul>`
+  for (const [file, count] of counts) yield `<li><a href="${file}"><bdi dir="ltr">${file}</bdi></a>: ${count}</li>`
   yield '</ul>'
   let kind = ''
   for await (const readable of texts()) {
     if (readable.kind !== kind) {
-      yield `${kind === '' ? '' : '</ul>'}<h2>${readable.kind === 'posts' ? 'Posts' : 'Comments'}</h2><ul>`
+      const title = t(readable.kind === 'posts' ? 'export.posts' : 'export.comments')
+      yield `${kind === '' ? '' : '</ul>'}<h2>${escape(title)}</h2><ul>`
       kind = readable.kind
     }
-    yield `<li><time>${inWords(readable.at)}</time><p dir="auto">${escape(readable.text)}</p></li>`
+    yield `<li><time>${times.format(readable.at)} UTC</time><p dir="auto">${escape(readable.text)}</p></li>`
   }
   yield `${kind === '' ? '' : '</ul>'}</html>\n`
-}
-
-function inWords(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function escape(text: string): string {

@@ -12,7 +12,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import { type RecentEvents, readWithEvents } from '../../../platform/events/outbox.ts'
 import type { Texts } from '../../../platform/languages/catalogues.ts'
-import { type Domain, inLanguage } from '../../people/tenants/index.ts'
+import { type Domain, inLanguage, localeOfPage } from '../../people/tenants/index.ts'
 import type { ArticleService } from './service.ts'
 
 /** Maximum number of comments in all fragments of a request. Each takes a millisecond or more to render. */
@@ -139,21 +139,11 @@ export function createFragments({
   }
 }
 
-/** The language of a page, with the domain's texts in it. A page without one is in the domain's. */
-function languageFor(domain: Domain, pageLocale: string | undefined) {
+/** The language of a widget on a page, with the domain's texts in it. */
+function languageFor(domain: Domain, pageLanguage = '') {
   const { config, origin } = domain
-  const locale = localeOf(pageLocale || config.language)
-  const found = closestLanguage(config.languages, locale)
-  const translations = found === undefined ? null : inLanguage(domain, found).translations
+  const locale = localeOfPage(config, pageLanguage)
+  const { translations } = inLanguage(domain, closestLanguage(config.languages, locale) ?? config.language)
   const href = translations && origin + translations.hrefs.widget
   return { origin, locale, translations: translations && href ? { href, texts: translations.texts } : null }
-}
-
-/** A valid locale: `Intl` throws for invalid tags. */
-function localeOf(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale).length === 1 ? locale : 'en'
-  } catch {
-    return 'en'
-  }
 }

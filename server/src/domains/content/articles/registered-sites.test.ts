@@ -46,16 +46,16 @@ async function ask(read: keyof typeof reads, origin: string | null) {
 
 const REFUSED = '403 ORIGIN_NOT_REGISTERED'
 
-test('a page without a language is in the domain’s', async () => {
+test('a widget is in the page’s language if the domain offers it, else in the domain’s', async () => {
   locales.length = 0
-  for (const locale of [undefined, '', 'fr', 'no language']) {
+  for (const locale of [undefined, '', 'fr', 'fr-CA', 'pt', 'no language', 'de', 'de-CH']) {
     const articles = JSON.stringify([{ url: STORY }])
     const asked = new URLSearchParams({ community: 'FORUM', articles, ...(locale !== undefined && { locale }) })
     const response = await fetch(`${stoa.url}/api/articles/fragments?${asked}`, { headers: { origin: SITE } })
     expect(response.status).toBe(200)
   }
-  // One without a locale and one with an empty one may share a cache entry.
-  expect([...new Set(locales)]).toEqual(['de-AT', 'fr', 'en'])
+  // A German page of another region keeps its dates and numbers.
+  expect(locales).toEqual(['de-AT', 'fr', 'fr-CA', 'de-CH'])
 })
 
 test('each widget of a page is accepted or refused on its own, and only registered sites are accepted', async () => {

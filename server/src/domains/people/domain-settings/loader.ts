@@ -124,6 +124,8 @@ export function createDomainLoader({ database, logger, config, tenantSettings, k
     problemOf: (name: string): string | null => problems.get(name) ?? null,
     /** The settings in force, as far as they are known. */
     settingsOf: (name: string): DomainSettings => registry.named(name)?.settings ?? domainSettings.parse({}),
+    /** The texts that files give a domain, as far as they are known. */
+    fileTextsOf: (name: string): Domain['fileTexts'] => registry.named(name)?.fileTexts ?? new Map(),
     /** A served domain as one of its versions configures it. Null if there is none, or it isn't valid. */
     async preview(name: string, number: number): Promise<Domain | null> {
       const served = registry.named(name)

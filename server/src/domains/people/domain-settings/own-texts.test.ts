@@ -11,15 +11,17 @@ let admin: { id: string; token: string }
 const folder = mkdtempSync(join(tmpdir(), 'stoa-own-texts-'))
 const english = {
   'app.login': { text: 'Log in', parts: ['reader'] },
+  'app.hello': { text: 'Hello', parts: ['reader'] },
+  'mail.hello': { text: 'Hello, {name}', parts: [] },
   'app.replies': { text: '{count, plural, one {# reply} other {# replies}}', parts: ['reader'] },
 }
 const write = (name: string, content: unknown) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(content))
 
 beforeAll(async () => {
   write('english', english)
-  write('de', { 'app.login': 'Anmelden' })
+  write('de', { 'app.login': 'Anmelden', 'app.hello': 'Hallo', 'mail.hello': 'Hallo, {name}' })
   loadCatalogues(folder)
-  stoa = await startTestApp()
+  stoa = await startTestApp({}, { files: { 'lang/de.json': { 'app.hello': 'Moin' } } })
   const { domains, servedDomains } = stoa.app.services
   await servedDomains.prepare()
   await domains.ensureDefaultCommunity()
@@ -32,6 +34,10 @@ afterAll(async () => {
 
 const search = async (input: { query?: string; keys?: string }) =>
   (await stoa.call('domainTexts', { name: 'default', language: 'de', ...input }, { token: admin.token })).body.payload
+const shownIn = (language: string) => {
+  const request = { headers: { host: '', 'accept-language': language }, socket: {} as never }
+  return stoa.app.services.tenants.localized(request).translations?.texts
+}
 const current = async () =>
   (await stoa.call('domainGet', { name: 'default' }, { token: admin.token })).body.payload.domain
 async function save(texts: Record<string, Record<string, { text: string; source: string }>>) {
@@ -64,6 +70,23 @@ test('a domain’s own words replace a text for its readers once they are publis
   // Nobody's address changes but that of the language.
   expect(tenants.of(request).translations).toBeNull()
   expect(JSON.stringify(tenants.of(request).config)).not.toContain('Hinein')
+})
+
+test('words in the domain’s language replace no translation: on pages, in mails and in the list', async () => {
+  const words = { text: 'Come in', source: '' }
+  const saved = await save({
+    en: { 'app.login': words, 'mail.hello': { text: 'Welcome, {name}', source: '' } },
+    de: (await current()).settings.texts?.de ?? {},
+  })
+  const { latestVersion: version } = saved.body.payload.domain
+  await stoa.call('domainPublish', { name: 'default', version }, { token: admin.token })
+  expect([shownIn('en')?.['app.login'], shownIn('de')?.['app.login']]).toEqual(['Come in', 'Hinein'])
+  expect([shownIn('en')?.['mail.hello'], shownIn('de')?.['mail.hello']]).toEqual(['Welcome, {name}', 'Hallo, {name}'])
+  // Without its own words in German, readers see the file’s and the catalogue’s.
+  const items = (await search({ keys: 'app.login,app.hello,mail.hello' })).items.map(({ text }) => text)
+  expect(items).toEqual(['Anmelden', 'Moin', 'Hallo, {name}'])
+  const german = shownIn('de')
+  expect([german?.['app.hello'], german?.['mail.hello']]).toEqual(['Moin', 'Hallo, {name}'])
 })
 
 test('the text changes its mark when the English one does, and stays', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type CallOutput, DOMAIN_TEXTS_LISTED, type DomainSettings, languageChain } from '@stoa/contract'
+import { type CallOutput, DOMAIN_TEXTS_LISTED, type DomainSettings } from '@stoa/contract'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { catalogueOf, englishTexts } from '../../../platform/languages/catalogues.ts'
+import { englishTexts } from '../../../platform/languages/catalogues.ts'
+import { type Domain, textsOf } from '../tenants/index.ts'
 
 /** Marks texts that were written for another English one. */
 const hashOf = (english: string): string => createHash('sha256').update(english).digest('base64url').slice(0, 12)
@@ -55,15 +56,16 @@ export function problemOfTexts({ texts = {} }: Pick<DomainSettings, 'texts'>): s
 /** Texts of the interface in a language: those with some keys, and those that a search finds. */
 export function searchTexts(
   { language, query = '', keys = '' }: { language: string; query?: string | undefined; keys?: string | undefined },
-  { language: domainLanguage }: Pick<DomainSettings, 'language'>,
+  domain: Pick<Domain, 'settings' | 'fileTexts'>,
 ): CallOutput<'domainTexts'> {
-  const chain = languageChain(language, domainLanguage)
+  // What readers see without its own words in this language.
+  const { [language]: _, ...others } = domain.settings.texts ?? {}
+  const texts = textsOf({ ...domain, settings: { ...domain.settings, texts: others } }, language)
   const all = englishTexts()
   const shown = (key: string): InterfaceText[] => {
     const english = all[key]?.text
     if (english === undefined) return []
-    const text = chain.map((tag) => catalogueOf(tag)?.[key]).find((one) => one !== undefined) ?? english
-    return [{ key, english, source: hashOf(english), text }]
+    return [{ key, english, source: hashOf(english), text: texts?.[key] ?? english }]
   }
   const named = keys.split(',').filter((key) => key !== '')
   const wanted = query.toLowerCase()

@@ -424,7 +424,7 @@ export function createDomainSettings(dependencies: Dependencies) {
     async texts(by: By, { name, ...query }: CallParsedInput<'domainTexts'>): Promise<CallOutput<'domainTexts'>> {
       assertConfigures(by, name)
       if (!isFromFiles) await find(name)
-      return searchTexts(query, loader.settingsOf(name))
+      return searchTexts(query, { settings: loader.settingsOf(name), fileTexts: loader.fileTextsOf(name) })
     },
     async version(by: By, { name, number }: { name: string; number: number }) {
       assertConfigures(by, name)

@@ -44,10 +44,6 @@ function keysOf(texts: Texts): string[] {
   return keys
 }
 
-/** The given texts, those that precede others last. */
-const present = (all: readonly (Texts | undefined)[]): Texts[] =>
-  all.filter((texts) => texts !== undefined).toReversed()
-
 function describe(tag: string, texts: Texts): Translations {
   const part = (name: TextPart) => {
     const keys = keysOf(texts).filter((key) => partsOfText(key).includes(name))
@@ -67,7 +63,7 @@ function sharedOf(chain: readonly string[]): Translations | null {
   const key = chain.join()
   const known = shared.byChain.get(key)
   if (known) return known
-  const catalogues = present(chain.map(catalogueOf))
+  const catalogues = chain.flatMap((tag) => catalogueOf(tag) ?? []).toReversed()
   if (catalogues.length === 0) return null
   const made = describe(chain[0] ?? 'en', Object.assign({}, ...catalogues))
   shared.byChain.set(key, made)
@@ -75,22 +71,44 @@ function sharedOf(chain: readonly string[]): Translations | null {
 }
 
 /** A domain's own texts in a language: those of files, and its own words instead of single ones. */
-function ownTexts({ settings, fileTexts }: Source, tag: string): Texts | undefined {
+function ownTexts({ settings, fileTexts }: Pick<Source, 'settings' | 'fileTexts'>, tag: string): Texts | undefined {
   const words = Object.entries(settings.texts?.[tag] ?? {}).map(([key, { text }]) => [key, text] as const)
   return words.length === 0 ? fileTexts.get(tag) : { ...fileTexts.get(tag), ...Object.fromEntries(words) }
 }
 
 /**
- * The texts of a domain in the language of its `config`: those of the catalogues, below its own, each first in the language
- * itself, then in what it falls back to. Null: English without texts of its own.
+ * A domain's own texts along a chain of languages, the nearest first. One gives way to the catalogue of a nearer language,
+ * so that words for German readers don't replace the French translation.
  */
-export function translationsOf(source: Source): Translations | null {
-  const { language } = source.config
+function ownAlong(chain: readonly string[], source: Pick<Source, 'settings' | 'fileTexts'>): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [index, tag] of [...chain.entries()].toReversed()) {
+    const nearer = chain.slice(0, index).flatMap((one) => catalogueOf(one) ?? [])
+    for (const [key, text] of Object.entries(ownTexts(source, tag) ?? {}))
+      if (!nearer.some((texts) => Object.hasOwn(texts, key))) found[key] = text
+  }
+  return found
+}
+
+/**
+ * The texts of a domain in a language, which fall back to the language's base, the domain's language and English. In each
+ * of these, its own texts precede those of the catalogue. Null: English without texts of its own.
+ */
+export function textsOf(source: Pick<Source, 'settings' | 'fileTexts'>, language: string): Texts | null {
   const chain = languageChain(language, source.settings.language)
   const catalogue = sharedOf(chain)
-  const own = present(chain.map((tag) => ownTexts(source, tag)))
-  if (own.length === 0) return catalogue
-  return describe(language, Object.assign(Object.create(catalogue?.texts ?? null), ...own))
+  const own = ownAlong(chain, source)
+  if (Object.keys(own).length === 0) return catalogue?.texts ?? null
+  return Object.assign(Object.create(catalogue?.texts ?? null), own)
+}
+
+/** The texts of a domain in the language of its `config`, with their addresses. Null: English without texts of its own. */
+export function translationsOf(source: Source): Translations | null {
+  const { language } = source.config
+  const catalogue = sharedOf(languageChain(language, source.settings.language))
+  const texts = textsOf(source, language)
+  if (texts === null || texts === catalogue?.texts) return catalogue
+  return describe(language, texts)
 }
 
 const localized = new WeakMap<object, Map<string, unknown>>()

@@ -17,10 +17,10 @@ export {
   providersMissing,
   unknownProviders,
 } from './domain-config.ts'
-export { inLanguage } from './domain-texts.ts'
+export { inLanguage, textsOf } from './domain-texts.ts'
 export type { OAuthId, OAuthProvider, OidcProvider, Provider, Providers, TokenIssuer } from './provider-config.ts'
 export { keyProviders, type OwnProvider, SERVICES, withOwnProviders } from './provider-config.ts'
-export { rememberLanguage } from './reader-language.ts'
+export { localeOfPage, rememberLanguage } from './reader-language.ts'
 export type { DomainScopes, DomainService } from './service.ts'
 export type { Tenants } from './tenants.ts'
 export { mailBrandOf } from './theme.ts'

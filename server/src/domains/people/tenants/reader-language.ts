@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { closestLanguage, LANGUAGE_COOKIE } from '@stoa/contract'
+import { closestLanguage, LANGUAGE_COOKIE, offeredLocale } from '@stoa/contract'
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { readCookie, setCookie } from '../../../platform/security/cookies.ts'
@@ -11,6 +11,7 @@ const REMEMBERED = 500
 const HEADER_MAX_LENGTH = 200
 
 const remembered = new LRUCache<string, { language: string | null }>({ max: REMEMBERED })
+const rememberedLocales = new LRUCache<string, string>({ max: REMEMBERED })
 
 /** The first language of a browser's list that is offered; null if none is. */
 function languageOfHeader(header: string, offered: readonly string[]): string | null {
@@ -44,6 +45,16 @@ export function languageOfReader({ headers }: Pick<IncomingMessage, 'headers'>, 
   const header = headers['accept-language'] ?? ''
   if (header === '' || header.length > HEADER_MAX_LENGTH) return standard
   return languageOfHeader(header, offered) ?? standard
+}
+
+/** The locale of a widget on a page that names a language; one of few, whatever pages name. Empty: it names none. */
+export function localeOfPage(offered: { language: string; languages: readonly string[] }, pageLanguage: string): string {
+  const key = `${offered.languages.join()}\n${pageLanguage}`
+  const known = rememberedLocales.get(key)
+  if (known !== undefined) return known
+  const locale = offeredLocale(offered, pageLanguage)
+  rememberedLocales.set(key, locale)
+  return locale
 }
 
 /** Keeps a reader's choice in the browser. */

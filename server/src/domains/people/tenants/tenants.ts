@@ -13,7 +13,7 @@ import { isLoopback, type TrustProxy } from '../../../platform/security/address.
 import type { CommunityService } from '../communities/index.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
 import { inLanguage } from './domain-texts.ts'
-import { languageOfReader } from './reader-language.ts'
+import { languageOfReader, localeOfPage } from './reader-language.ts'
 import type { DomainRegistry } from './registry.ts'
 
 export type Tenants = ReturnType<typeof createTenants>
@@ -81,6 +81,9 @@ export function createTenants(about: {
     /** The request's domain as the reader's language shows it. */
     localized: (request: Pick<IncomingMessage, 'headers' | 'socket'>): Domain =>
       inLanguage(of(request), languageOf(request)),
+    /** The locale of a widget for the request's domain, on a page that names a language. */
+    localeOfPage: (request: Pick<IncomingMessage, 'headers' | 'socket'>, pageLanguage: string): string =>
+      localeOfPage(of(request).config, pageLanguage),
     /** A domain as readers of one of its languages see it. */
     inLanguage: (domain: Domain, language: string): Domain => inLanguage(domain, language),
     /** Shows a request its domain as another version configures it. */
