@@ -68,7 +68,7 @@ export const fieldMessages = {
   'field.storm': 'Must end in the future, within seven days.',
   'field.webhook': 'Use an https address without a password.',
   'field.https': 'Use an https address.',
-  'field.publicAddress': 'Use an address that everybody can reach.',
+  'field.publicAddress': 'Use an address that everyone can reach.',
   'field.webPort': 'Only the ports 80 and 443 and those of registered sites can be used.',
   // Network admins.
   'field.site': 'Use an address such as https://news.example.',

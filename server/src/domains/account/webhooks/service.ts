@@ -89,7 +89,7 @@ export function createWebhookService(dependencies: Dependencies) {
     const { origin, hostname, port } = new URL(address)
     const isRegistered = await partnerOrigins.isRegistered(origin, tx)
     const isTrusted = isRegistered && isLoopback(hostname) && !config.production
-    if (isPrivateHost(hostname) && !isTrusted) throw refuse('Use an address that everybody can reach.')
+    if (isPrivateHost(hostname) && !isTrusted) throw refuse('Use an address that everyone can reach.')
     if (!WEB_PORTS.has(port) && !isRegistered)
       throw refuse('Only the ports 80 and 443 and those of registered sites can be used.')
   }
