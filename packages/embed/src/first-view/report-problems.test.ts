@@ -161,7 +161,7 @@ it.each([
   const options = { community: 'FORUM', forumUrl: FORUM, locale } as MountOptions
   await showFailure(host, { code, message: 'No.', shown: false, options, retry: () => {} })
   const notice = host.shadowRoot?.querySelector('p')
-  expect([notice?.lang, notice?.textContent]).toEqual([locale, expect.stringContaining(text)])
+  expect([notice?.lang, notice?.textContent]).toEqual([locale, expect.stringContaining(String(text))])
   expect(notice?.querySelector('button')?.textContent).toBe(retry)
 })
 
