@@ -150,10 +150,10 @@ it.each([
 })
 
 it.each([
-  ['fr', 'NETWORK', 'Impossible de charger le sondage.', 'Réessayer'],
-  ['he', 'ORIGIN_NOT_REGISTERED', 'לא ניתן להצגה כאן: הסקר', undefined],
-  ['en', 'NETWORK', 'Couldn’t load the poll.', 'Try again'],
-])('replaces the retry button in %s, after %s', async (locale, code, text, retry) => {
+  ['fr', 'NETWORK', ['Impossible de charger le sondage.', 'Réessayer']],
+  ['he', 'ORIGIN_NOT_REGISTERED', ['לא ניתן להצגה כאן: הסקר', undefined]],
+  ['en', 'NETWORK', ['Couldn’t load the poll.', 'Try again']],
+])('replaces the retry button in %s, after %s', async (locale, code, [text, retry]) => {
   const host = document.body.appendChild(document.createElement('stoa-poll'))
   host.lang = locale
   const button = document.createElement('button')
@@ -161,7 +161,7 @@ it.each([
   const options = { community: 'FORUM', forumUrl: FORUM, locale } as MountOptions
   await showFailure(host, { code, message: 'No.', shown: false, options, retry: () => {} })
   const notice = host.shadowRoot?.querySelector('p')
-  expect([notice?.lang, notice?.textContent]).toEqual([locale, expect.stringContaining(text)])
+  expect([notice?.lang, notice?.textContent]).toEqual([locale, expect.stringContaining(String(text))])
   expect(notice?.querySelector('button')?.textContent).toBe(retry)
 })
 

@@ -48,7 +48,10 @@ export function languageOfReader({ headers }: Pick<IncomingMessage, 'headers'>, 
 }
 
 /** The locale of a widget on a page that names a language; one of few, whatever pages name. Empty: it names none. */
-export function localeOfPage(offered: { language: string; languages: readonly string[] }, pageLanguage: string): string {
+export function localeOfPage(
+  offered: { language: string; languages: readonly string[] },
+  pageLanguage: string,
+): string {
   const key = `${offered.languages.join()}\n${pageLanguage}`
   const known = rememberedLocales.get(key)
   if (known !== undefined) return known
