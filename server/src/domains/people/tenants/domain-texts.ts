@@ -57,13 +57,16 @@ function describe(tag: string, texts: Texts): Translations {
   return { hrefs, texts, part }
 }
 
+const cataloguesOf = (chain: readonly string[]): Texts[] =>
+  chain.map(catalogueOf).filter((texts) => texts !== undefined)
+
 /** A language's texts of the catalogues, with those it falls back to; null for English. */
 function sharedOf(chain: readonly string[]): Translations | null {
   if (shared.of !== englishTexts()) shared = { of: englishTexts(), byChain: new Map() }
   const key = chain.join()
   const known = shared.byChain.get(key)
   if (known) return known
-  const catalogues = chain.flatMap((tag) => catalogueOf(tag) ?? []).toReversed()
+  const catalogues = cataloguesOf(chain).toReversed()
   if (catalogues.length === 0) return null
   const made = describe(chain[0] ?? 'en', Object.assign({}, ...catalogues))
   shared.byChain.set(key, made)
@@ -83,7 +86,7 @@ function ownTexts({ settings, fileTexts }: Pick<Source, 'settings' | 'fileTexts'
 function ownAlong(chain: readonly string[], source: Pick<Source, 'settings' | 'fileTexts'>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [index, tag] of [...chain.entries()].toReversed()) {
-    const nearer = chain.slice(0, index).flatMap((one) => catalogueOf(one) ?? [])
+    const nearer = cataloguesOf(chain.slice(0, index))
     for (const [key, text] of Object.entries(ownTexts(source, tag) ?? {}))
       if (!nearer.some((texts) => Object.hasOwn(texts, key))) found[key] = text
   }
