@@ -314,7 +314,7 @@ export const errors = {
   AMOUNT_TOO_FINE: { status: 422, message: 'The token on the chain has fewer decimals. Use fewer, too.' },
   /** Set by the operator with `stoa withdrawal:minimum`. */
   WITHDRAWAL_TOO_SMALL: { status: 422, message: 'The smallest withdrawal here is {id}.' },
-  /** A person has one at a time. */
+  /** A person has one at a time in each community. */
   WITHDRAWAL_UNDER_WAY: { status: 409, message: 'Your last withdrawal is still on its way. Wait until it’s done.' },
   WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found.' },
   /** Done or failed, or not signed yet. */

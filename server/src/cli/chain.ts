@@ -57,7 +57,7 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
       }),
     )
 
-  addComparison({ program, run, say })
+  addComparison({ program, run, say, complain })
   addSweep({ program, run, say })
 
   actionCommand(
@@ -164,14 +164,18 @@ export function addChainCommands({ program, run, say, complain }: Commands): voi
 }
 
 /** Adds the commands about what the chain holds. */
-function addComparison({ program, run, say }: Pick<Commands, 'program' | 'run' | 'say'>): void {
+function addComparison({ program, run, say, complain }: Omit<Commands, 'attempt' | 'ask'>): void {
   actionCommand(
     program,
     'chain:verify',
     'Compare what the chain holds with the books. A shortfall stops withdrawals until it is gone. Exit code 1: a shortfall.',
   ).action(({ json }: ResultOptions) =>
     run(async ({ app }) => {
-      const tokens = await app.services.chain.compare()
+      const tokens = await app.services.chain.compare().catch((error: Error) => error)
+      if (tokens instanceof Error) {
+        complain(tokens.message)
+        return 1
+      }
       const short = tokens.filter(({ missing }) => missing > 0)
       const inTokens = ({ tokenName, booked, missing }: (typeof tokens)[number]) => {
         return { community: tokenName, booked: String(booked), missing: String(missing) }

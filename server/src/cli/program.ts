@@ -85,8 +85,12 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
         commands.complain(error.message.startsWith('(') ? 'Wrong usage.' : error.message.replace('error: ', ''))
       return WRONG_USAGE
     }
-    if (!isDomainError(error) && !(error instanceof ConfigError)) throw error
+    if (!isExplained(error)) throw error
     commands.complain([error.message, ...issuesOf(error)].join('\n'))
     return FAILED
   }
 }
+
+/** Whether its message says to an operator what is wrong, such as with the settings or the chain's node. */
+const isExplained = (error: unknown): error is Error =>
+  isDomainError(error) || error instanceof ConfigError || (error instanceof Error && error.name === 'ChainNodeError')

@@ -2,12 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CONTRACT, deadLine, instead, startTestChain, type TestChain } from '../../../../test/chain.ts'
 import { type Forum, startForum } from '../../../../test/forum.ts'
 import { giveMoney } from '../../../../test/money.ts'
+import { seedCommunity } from '../../../../test/seed-community.ts'
 import { stoaCommand } from '../../../../test/stoa-command.ts'
+import { placeTestToken } from './local-chain.ts'
 import { connectNode } from './node.ts'
 
 const CONFIRMATIONS = 3
 const NEW_FOR_MS = 3 * 60 * 1000
 const TOKEN = 10n ** 18n
+const OTHER_CONTRACT = '0x0000000000000000000000000000000000E71100'
 const STRANGER = `0x${'9'.repeat(40)}`
 
 let forum: Forum
@@ -64,7 +67,7 @@ async function steal(from: string, amount: bigint) {
 }
 
 test('nothing is missing while deposits, sweeps and withdrawals are on their way', async () => {
-  expect(await service().compare()).toEqual([])
+  expect(await service().compare()).toEqual([{ tokenName: 'FORUM', booked: 0, missing: 0 }])
   const ada = await depositor(100n)
   expect(await service().compare()).toEqual([{ tokenName: 'FORUM', booked: 100_000_000, missing: 0 }])
   // One that isn't deep enough, of a fraction, and of nobody's.
@@ -175,6 +178,41 @@ test('tokens that somebody else has moved stop withdrawals until they are back, 
   await steal(payer, TOKEN)
   await deep()
   expect(await missing()).toEqual([1_000_000])
+
+  // What was accepted and is there again may not be missing once more.
+  await chain.mint(payer, 4n * TOKEN)
+  await deep()
+  expect(await missing()).toEqual([0])
+  await steal(payer, 4n * TOKEN)
+  await deep()
+  expect(await missing()).toEqual([4_000_000])
+  await chain.mint(payer, 4n * TOKEN)
+  await deep()
+  expect(await missing()).toEqual([0])
+})
+
+test('a contract that fails doesn’t hide what is missing of others', async () => {
+  await seedCommunity(forum.stoa, { tokenName: 'LEDGERS' })
+  await placeTestToken(chain.url, OTHER_CONTRACT)
+  await service().allow({ tokenName: 'LEDGERS', contract: OTHER_CONTRACT })
+  forum.stoa.clock.advance(NEW_FOR_MS)
+  const made = await forum.stoa.member(`holder_${people++}`, { join: ['LEDGERS'] })
+  const { address } = (await forum.stoa.call('depositAddress', { tokenName: 'LEDGERS' }, { token: made.token })).body
+    .payload
+  await chain.mint(address, 5n * TOKEN, OTHER_CONTRACT)
+  await deep()
+  expect((await service().compare()).map((one) => one.missing)).toEqual([0, 0])
+  const code = await chain.ask('eth_getCode', OTHER_CONTRACT, 'latest')
+  await chain.ask('anvil_setCode', OTHER_CONTRACT, '0x600080fd')
+  await steal(payer, TOKEN)
+  await deep()
+  await expect(service().compare()).rejects.toThrow(`The balances of ${OTHER_CONTRACT} can’t be read.`)
+  expect(await stoa('chain:verify')).toMatchObject({ code: 1, err: expect.stringContaining('can’t be read') })
+  expect(await service().missing()).toEqual([{ tokenName: 'FORUM', units: 1_000_000 }])
+  await chain.ask('anvil_setCode', OTHER_CONTRACT, code)
+  await chain.mint(payer, TOKEN)
+  await deep()
+  expect((await service().compare()).map((one) => one.missing)).toEqual([0, 0])
 })
 
 test('asks for many addresses in few requests, and changes nothing if the node fails', async () => {
@@ -186,6 +224,6 @@ test('asks for many addresses in few requests, and changes nothing if the node f
   expect([balances.length, spy.mock.calls.length]).toEqual([100, 1])
   spy.mockRestore()
   instead({ eth_call: deadLine })
-  await expect(service().compare()).rejects.toThrow('The chain’s node failed')
+  await expect(service().compare()).rejects.toThrow('can’t be read')
   expect(await forum.stoa.database.read('chain_tokens').first()).toEqual(before)
 })

@@ -60,7 +60,9 @@ export function createReserves({ database, clock, logger, operatorLog, ...depend
       if (!present) return 0
       const missing = Math.max(0, Number(lack) - present.accepted)
       const since = missing === 0 ? 0 : present.missing_since || clock.now()
-      await chain.changeReserve(token.community_id, { missing, missing_since: since })
+      // What is there again may not be missing once more.
+      const accepted = Math.min(present.accepted, Number(lack))
+      await chain.changeReserve(token.community_id, { missing, missing_since: since, accepted })
       return missing
     })
   }
@@ -77,21 +79,28 @@ export function createReserves({ database, clock, logger, operatorLog, ...depend
     async compare(node: ChainNode): Promise<Reserve[]> {
       const read = chainRepository(database.slowRead)
       const books = await read.bookedDeposits(node.chainId, confirmations)
-      if (!books) return []
       const withdrawn = await read.signedWithdrawals(node.chainId)
       // A block's hash says what is below it. If this one is on the chain, the chain is the one that the books know.
-      const isKnown = async () => (await node.block(books.number))?.hash === books.hash
+      const isKnown = async () => books === null || (await node.block(books.number))?.hash === books.hash
       if (!(await isKnown())) throw new Error('The books do not know the newest blocks yet.')
       const targets = await sweepsRepository(database.slowRead).targets(node.chainId)
       const wallet = await payer()
       const lacks: { token: ChainTokenRow; expected: bigint; lack: bigint }[] = []
+      const unreadable: string[] = []
       for (const token of await read.tokens()) {
-        if (token.chain_id !== node.chainId) continue
-        const expected = (books.units.get(token.community_id) ?? 0n) - (withdrawn.get(token.community_id) ?? 0n)
+        // Nothing is expected of a token without deposits, or of another chain's.
+        const booked = token.chain_id === node.chainId ? (books?.units.get(token.community_id) ?? 0n) : 0n
+        const expected = booked - (withdrawn.get(token.community_id) ?? 0n)
         const here = targets.filter(({ contract }) => contract === token.contract).map(({ address }) => address)
         const owners = wallet === null ? here : [wallet, ...here]
-        const block = books.number - confirmations + 1
-        lacks.push({ token, expected, lack: await lackOf(node, { token, owners, expected, block }) })
+        const block = (books?.number ?? 0) - confirmations + 1
+        // A contract that fails doesn't hide what is missing of others.
+        const lack = await lackOf(node, { token, owners, expected, block }).catch((error: unknown) => {
+          logger.error({ err: error, contract: token.contract }, 'the balances of a contract can’t be read')
+          unreadable.push(token.contract)
+          return null
+        })
+        if (lack !== null) lacks.push({ token, expected, lack })
       }
       if (!(await isKnown())) throw new Error('The chain changed while it was compared with the books.')
       const found: Reserve[] = []
@@ -102,8 +111,9 @@ export function createReserves({ database, clock, logger, operatorLog, ...depend
             { community: tokenName, contract: token.contract, missing: plainAmount(missing) },
             'the chain holds less than the books say: nothing is signed',
           )
-        found.push({ tokenName, booked: Number(expected), missing })
+        if (token.chain_id === node.chainId) found.push({ tokenName, booked: Number(expected), missing })
       }
+      if (unreadable.length > 0) throw new Error(`The balances of ${unreadable.join(' and ')} can’t be read.`)
       return found
     },
     /** What was missing at the last comparison, by token. */

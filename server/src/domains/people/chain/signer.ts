@@ -131,12 +131,17 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, .
     if (account === null || row.nonce === null) return false
     const from = account.address
     // Not known here is one that the original of this copy has sent, such as with a higher fee.
-    const other = await wallet.minedInstead(node, { from, nonce: row.nonce }).catch(() => null)
+    const other = await wallet.minedInstead(node, { from, nonce: row.nonce })
     for (const hash of new Set([...hashesOf(row), ...(other === null ? [] : [other])])) {
       const receipt = await node.receipt(hash)
       if (receipt !== null && outcomeOf(receipt, { row, from }) === 'confirmed') return true
     }
     return false
+  }
+
+  async function isMined(node: ChainNode, row: WithdrawalRow): Promise<boolean> {
+    const receipts = await Promise.all(hashesOf(row).map((hash) => node.receipt(hash)))
+    return receipts.some((receipt) => receipt !== null)
   }
 
   /** Signs and stores a transaction, then sends it. False: it isn't possible now, such as without funds. */
@@ -233,7 +238,11 @@ export function createSigner({ database, clock, logger, wallet, sweep, ledger, .
         throw new DomainError('WITHDRAWAL_OPEN')
       if (!isPaid && (await mayBePaidElsewhere(node, row))) throw new DomainError('WITHDRAWAL_OPEN')
       if (!isPaid && (await isConfirmed(node, row))) throw new DomainError('WITHDRAWAL_ENDED')
+      // Of one in review, either the transaction is known or all has stopped already.
+      const isReplaced = row.tx_hash !== '' && row.state !== 'review' && !(await isMined(node, row))
+      const used = await node.nonceOf(from)
       await database.transaction(async (tx) => {
+        if (isReplaced) await wallet.stop(tx, { chainId: node.chainId, used })
         const present = await withdrawalsRepository(tx.connection).lock(id, database.dialect)
         // Signed meanwhile.
         if (present?.tx_hash !== row.tx_hash) throw new DomainError('WITHDRAWAL_OPEN')

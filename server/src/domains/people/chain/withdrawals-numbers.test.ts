@@ -145,3 +145,43 @@ test('one that the original paid with a higher fee can’t be ended as unpaid', 
   await accept(number + 1)
   await assertAddsUp()
 })
+
+/** A node that has forgotten the states of old blocks, as most do after 128. */
+async function withoutOldStates() {
+  const oldest = (await payouts.chain.height()) - 128
+  const original = globalThis.fetch
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : ''
+    const [, block = oldest] = /"eth_getTransactionCount".*"(0x[0-9a-f]{1,12})"\]/.exec(body) ?? []
+    if (Number(block) >= oldest) return original(input, init)
+    const { id } = JSON.parse(body) as { id: number }
+    return Response.json({ jsonrpc: '2.0', id, error: { code: -32000, message: 'missing trie node' } })
+  })
+}
+
+test('a node that forgets ends none as unpaid; if another transaction paid, payments stop', async () => {
+  const who = await requested()
+  const number = await known()
+  await payouts.automine(false)
+  await payouts.pay()
+  const { id } = await payouts.rowOf(who)
+  await payouts.sendElsewhere({ to: CONTRACT, data: transferOf(who.address, SENT), nonce: number })
+  await payouts.chain.mine(200)
+  await payouts.automine(true)
+  const node = await withoutOldStates()
+  await payouts.pay()
+  expect(await payouts.stateOf(who)).toBe('unknown')
+  expect(await payouts.command('withdrawal:end', id, 'unpaid')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('missing trie node'),
+  })
+  expect([await payouts.stateOf(who), await payouts.balanceOf(who), await payouts.nonce()]).toEqual([
+    ...['unknown', '7500000'],
+    null,
+  ])
+  expect(await payouts.command('withdrawal:end', id, 'paid')).toMatchObject({ code: 0 })
+  expect(await payouts.nonce()).toEqual({ known: number + 1, found: number + 1 })
+  node.mockRestore()
+  await accept(number + 1)
+  await assertAddsUp()
+})

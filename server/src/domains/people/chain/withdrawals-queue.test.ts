@@ -144,7 +144,7 @@ test('what those on their way need isn’t spent twice', async () => {
   expect(await node.balance(CONTRACT, payer)).toBe(all - 2n * SENT)
 })
 
-test('nobody has two that wait or are on their way', async () => {
+test('nobody has two in a community that wait or are on their way', async () => {
   const [who] = (await requested(1)) as [Drawer]
   payouts.forum.stoa.clock.advance(3 * 60 * 1000)
   const second = await payouts.withdraw(who, '1')

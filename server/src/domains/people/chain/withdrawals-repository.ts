@@ -125,10 +125,11 @@ export function withdrawalsRepository(connection: Connection) {
       const row = await withdrawals().whereIn('user_id', userIds.slice()).max({ last: 'created_at' }).first()
       return Number((row as { last: number | null } | undefined)?.last ?? 0)
     },
-    /** Whether one of these people's waits, or is on its way. */
-    async hasOpen(userIds: readonly string[]): Promise<boolean> {
+    /** Whether one of these people's waits, or is on its way, in a community. */
+    async hasOpen(userIds: readonly string[], communityId: string): Promise<boolean> {
       const open = withdrawals()
         .whereIn('user_id', userIds.slice())
+        .where({ community_id: communityId })
         .whereIn('state', ['requested', ...OPEN_STATES])
       return (await open.first('id')) !== undefined
     },

@@ -101,8 +101,9 @@ export function createWithdrawals({ database, clock, ids, config, ...dependencie
       // The account is locked (`WithdrawalNotices`), so that of two at once, in whatever communities, one waits.
       const wait = (await withdrawals.lastOf(ownIds)) + PAUSE_MS - clock.now()
       if (wait > 0) throw new DomainError('SLOW_DOWN', { retryAfterMs: wait })
-      // Otherwise a single person's small ones would keep everybody waiting.
-      if (await withdrawals.hasOpen(ownIds)) throw new DomainError('WITHDRAWAL_UNDER_WAY')
+      // Otherwise a single person's small ones would keep everybody waiting. One that can't be paid is no reason to wait in
+      // other communities.
+      if (await withdrawals.hasOpen(ownIds, communityId)) throw new DomainError('WITHDRAWAL_UNDER_WAY')
       const row: WithdrawalRow = {
         ...{ id: ids.next(), chain_id: token.chain_id, contract: token.contract, community_id: communityId },
         ...{ user_id: viewer.id, address, units, transfer_id: transferId },
