@@ -1,6 +1,6 @@
 import { errorCode, StoaError } from '@stoa/client'
 import { listOf, loadThread, postComments, threadKey } from '@stoa/store'
-import { type Catalogue, useTranslate } from '@stoa/ui'
+import { type Catalogue, useTranslate, useWritten } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { threadIdentity } from '../first-view/fragment-state.ts'
 import { sendEvent } from '../first-view/host-element.ts'
@@ -93,8 +93,10 @@ export interface ThreadFailureProps {
 /** Shows why there is no thread: a problem that the publisher must fix, or a failure with a retry button. */
 export function ThreadFailure({ of, words, onRetry }: ThreadFailureProps) {
   const t = useTranslate(embedMessages)
+  // In English where the page's language has no texts.
+  const written = useWritten()
   return words ? (
-    <p className="stoa-embed-notice" role="alert" dir="auto">
+    <p className="stoa-embed-notice" role="alert" {...written(words)}>
       {words}
     </p>
   ) : (

@@ -13,7 +13,7 @@ export const dataMessages = {
     'Removed right away: your name, profile, email address, password and all sign-in methods, drafts, memberships and sessions.',
   'data.delete.kept':
     'Kept without your name: your votes and reactions, so that results stay correct, and moderation decisions.',
-  'data.delete.money': 'You lose what is in your wallet: {amounts}. Spend it, or have it paid out first.',
+  'data.delete.money': 'You lose the money in your wallet: {amounts}. Spend it, or have it paid out first.',
   'data.delete.owned':
     'You own {communities}. If it has no other owner, only the forum’s operator can assign a new one.',
   'data.delete.merged': 'Also deleted, because they’re merged into this account: {names}.',
