@@ -215,7 +215,7 @@ test('the settings of the container are valid in production', () => {
     STOA_SECRET: RANDOM_SECRET,
     DB_PASSWORD: 'a1',
   }
-  const filled = block.replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => operators[name] ?? '')
+  const filled = block.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => operators[name] ?? '')
   const composed = Object.fromEntries([...filled.matchAll(/(\w+): (.*)/g)].map(([, name, value]) => [name, value]))
   expect(readConfig({ ...image, ...composed })).toMatchObject({
     ...{ production: true, host: '0.0.0.0', port: 3000, url: 'https://forum.example', secret: RANDOM_SECRET },

@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers'
 import type { CallInput, CallName, CallOutput, ErrorResponse } from '@stoa/contract'
 import { calls, errorsOf } from '@stoa/contract/schemas'
 import { type App, type AppDependencies, createApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { type Config, readConfig } from '../src/config.ts'
 import { createHttpListener } from '../src/http/listener.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createLogger, type Logger } from '../src/platform/logging/logger.ts'
@@ -53,6 +53,7 @@ export interface TestApp {
   clock: TestClock
   url: string
   realtime: Realtime
+  config: Config
   /** The settings, for other processes on the same database. */
   settings: Record<string, string>
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<Answer<Name>>
@@ -110,6 +111,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     clock,
     url,
     realtime,
+    config,
     settings,
     call: (name, input, options = {}) => request(url, name, { input, options }),
     async member(username, { join: tokens = [], networkAdmin = false } = {}) {

@@ -6,12 +6,12 @@ const ELSEWHERE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** Deposits begin a while after a community was created. */
 const NEW_FOR_MS = 3 * 60 * 1000
 
-/** Lets the community, and the last withdrawal, seem older. The clock would end sessions. */
+/** Lets the community seem older, and the last withdrawal, which has ended. The clock would end sessions. */
 async function later({ stoa, tokenName }: SampleScene): Promise<void> {
   const created_at = stoa.clock.now() - NEW_FOR_MS
   await stoa.database.transaction(async ({ connection }) => {
     await connection('communities').where({ token_name: tokenName }).update({ created_at })
-    await connection('chain_withdrawals').update({ created_at })
+    await connection('chain_withdrawals').update({ created_at, state: 'confirmed' })
   })
 }
 

@@ -75,7 +75,9 @@ async function startAnother() {
       }, options)
     },
   }
-  const config = readConfig({ ...forum.stoa.settings, LOG_LEVEL: 'silent' })
+  // With the community that cards serve at the moment.
+  const { moonpay } = forum.stoa.config
+  const config = { ...readConfig({ ...forum.stoa.settings, LOG_LEVEL: 'silent' }), moonpay }
   const app = createApp({ config, database, clock: forum.stoa.clock, logger: createLogger('silent') })
   // Nor are its jobs.
   app.background.run = () => {}

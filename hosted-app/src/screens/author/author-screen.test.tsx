@@ -266,12 +266,13 @@ test('a list of follows says how many people it leaves out', async () => {
   const followList = vi.fn(() => ({ items: [], cursor: null, hasMore: false, hidden: 2 }))
   show('/author/newt/followers', { viewer: exampleMe({ id: 'z'.repeat(20) }), callResponses: { followList } })
   expect(await screen.findByText('2 people are hidden because you blocked or muted them.')).toBeTruthy()
-  expect(screen.queryByText(`${newt.displayName} has no followers yet.`)).toBeNull()
+  expect(screen.queryByText(/has no followers yet/)).toBeNull()
 })
 
 test('empty lists of follows say so, differently on one’s own page', async () => {
   show('/author/newt/followers', { viewer: null })
-  expect(await screen.findByText(`${newt.displayName} has no followers yet.`)).toBeTruthy()
+  const words = await screen.findByText(/has no followers yet/)
+  expect(words.textContent).toBe(`${newt.displayName} has no followers yet.`)
   expect(screen.queryByRole('link', { name: 'Browse posts' })).toBeNull()
   cleanup()
   show('/author/newt/following', { viewer: newt })
