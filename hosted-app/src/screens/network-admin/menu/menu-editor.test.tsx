@@ -128,8 +128,11 @@ test('a failure without words says that saving failed; others show their own', a
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Failed to save menu')).toBeTruthy()
   Object.assign(failure, { code: 'FORBIDDEN', message: 'You may not do this.' })
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('You may not do this.')).toBeTruthy()
+  // The button may still be busy.
+  await waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('You may not do this.')).toBeTruthy()
+  })
 })
 
 test('an item is added, and the preview shows what each reader sees', async () => {
